@@ -52,6 +52,7 @@ export const pageFacts = {
   '/personal': own,
   '/personal/cards': own,
   '/personal/documents': own,
+  '/personal/documents/export': own,
   '/personal/lists': own,
   '/personal/lists/:id': own,
   '/personal/orders': own,

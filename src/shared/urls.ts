@@ -69,6 +69,7 @@ export const passwordRestoreUrl = (token: string) => `/password-restore/?token=$
 export const notMeUrl = (token: string) => `/login/not-me/?token=${encodeURIComponent(token)}`;
 export const personalUrl = () => '/personal/';
 export const documentsUrl = () => '/personal/documents/';
+export const documentsArchiveUrl = () => '/personal/documents/export/';
 export const profileUrl = () => '/personal/profile/';
 /** «Кто работал в вашем кабинете». */
 export const actingHistoryUrl = () => '/personal/profile/acting/';

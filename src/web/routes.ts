@@ -125,6 +125,7 @@ export default [
         route('orders/:id/receiving', 'pages/personal/orders/receiving-route.tsx'),
         route('orders/:id/payment', 'pages/personal/orders/payment-route.tsx'),
       ]),
+      route('personal/documents/export', 'pages/personal/documents/export-route.ts'),
       route('personal/orders/:group/export', 'pages/personal/orders/export-route.ts'),
       route('*', 'pages/not-found/route.tsx'),
     ]),

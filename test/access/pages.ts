@@ -143,6 +143,11 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   '/personal': personal('/personal/'),
   '/personal/cards': personal('/personal/cards/'),
   '/personal/documents': personal('/personal/documents/'),
+  '/personal/documents/export': [
+    row('the papers of a firm', () => '/personal/documents/export/', ['sergey', 'proxy', 'pavel', 'elena'], {
+      guest: 'login',
+    }),
+  ],
   '/personal/profile': personal('/personal/profile/'),
   '/personal/profile/company': personal('/personal/profile/company/'),
   '/personal/profile/company/:id/reconciliation': books((id) => `/personal/profile/company/${id}/reconciliation/`),

@@ -1,8 +1,10 @@
-import { documentOfFile } from '#modules/documents/document-content.ts';
+import { type DocumentName, documentOfFile } from '#modules/documents/document-content.ts';
 import { issueDocument } from '#modules/documents/issue-document.ts';
 import { readPaperLogo } from '#modules/documents/paper-logo.ts';
 import { documentFileName, renderDocument } from '#modules/documents/render-document.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
+import type { LogoPicture } from '#modules/settings/logo-file.ts';
+import type { Db } from '#platform/database.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -22,9 +24,9 @@ export async function sendDocument(
   const name = documentOfFile(file);
   if (!name) throw notFound();
   try {
-    const content = await db.transaction().execute((db) => issueDocument(db, name, order));
     const logo = await readPaperLogo(db, filesFolder(config.DATA_DIR));
-    return new Response(new Uint8Array(await renderDocument(content, logo)), {
+    const { content, pdf } = await drawOrderPaper(db, order, name, logo);
+    return new Response(new Uint8Array(pdf), {
       headers: {
         'Content-Type': 'application/pdf',
         'Content-Disposition': `inline; filename="${file}"; filename*=UTF-8''${encodeURIComponent(documentFileName(content))}`,
@@ -35,6 +37,12 @@ export async function sendDocument(
     if (error instanceof Refusal) throw new PageFailure(error.status);
     throw error;
   }
+}
+
+/** The paper as it was issued, or issued now; throws as `issueDocument` does. */
+export async function drawOrderPaper(db: Db, order: OrderView, name: DocumentName, logo: LogoPicture | null) {
+  const content = await db.transaction().execute((db) => issueDocument(db, name, order));
+  return { content, pdf: await renderDocument(content, logo) };
 }
 
 function sendCalendar(order: OrderView): Response {

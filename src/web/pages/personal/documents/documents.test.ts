@@ -5,6 +5,7 @@ import { ownPapersQuery, papersFoundQuery } from '#modules/documents/own-papers.
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { ensure } from '#shared/ensure.ts';
+import { formatPrice } from '#shared/money.ts';
 import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -12,6 +13,7 @@ import { formVisitor } from '#test/support/form-visitor.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { unzip } from '#test/support/zip.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -48,14 +50,17 @@ async function pay(order: { id: string }) {
       100, 'succeeded', now(), now() from p`.execute(db);
 }
 
-test('papers of a firm’s orders stand by order, the newest first, and every one of them opens', async () => {
+test('papers of a firm’s orders stand each in a row of its own, the latest first, and every one of them opens', async () => {
   const owner = await member('owner');
   const [first, second] = [await firmsOrder(owner, true), await firmsOrder(owner)];
   const { text, html } = await owner.visitor.get('/personal/documents/');
   expect(text.indexOf(`Заказ ${second.number}`)).toBeLessThan(text.indexOf(`Заказ ${first.number}`));
-  expect(text).toContain(`Счёт № ${second.number}`);
-  expect(text, 'what it costs and whether it is paid').toMatch(
-    /от \d\d\.\d\d\.\d{4} [\d\s]+(,\d\d)?\s₽ Не оплачен, до \d+ \S+/,
+  const row = (title: string, { number }: { number: number }, state: string) =>
+    new RegExp(
+      `${title} ?, PDF \\(в новом окне\\) от \\d\\d\\.\\d\\d\\.\\d{4} Заказ ${number} ${state}[\\d\\s]+(,\\d\\d)?\\s₽`,
+    );
+  expect(text, 'its day, its order, whether it is paid, its own sum').toMatch(
+    row(`Счёт №\\s${second.number}`, second, 'Не оплачен, до \\d+\\s\\S+ '),
   );
   expect(html).toContain(`href="/personal/profile/company/${firm.id}/reconciliation/"`);
   expect((await owner.visitor.get('/personal/orders/active/')).html, 'the paper itself is one press away').toMatch(
@@ -63,7 +68,7 @@ test('papers of a firm’s orders stand by order, the newest first, and every on
       `aria-label="Скачать счёт, заказ ${second.number}"[^>]* href="/personal/orders/${second.id}/documents/invoice.pdf"`,
     ),
   );
-  expect(text).toMatch(/УПД № \S+, PDF/);
+  expect(text).toMatch(row('УПД №\\s\\S+', first, ''));
   const addresses = [...html.matchAll(/href="(\/personal\/orders\/[^"]+\.pdf)"/g)].map(([, url = '']) => url);
   expect(addresses).toHaveLength(3);
   for (const url of addresses) expect((await owner.visitor.get(url)).status, url).toBe(200);
@@ -89,16 +94,15 @@ test('papers are narrowed by kind and by the days they were issued on, by links 
     await firmsOrder({ user, company, visitor }, true),
     await firmsOrder({ user, company, visitor }),
   ];
-  await sql`update documents set issued_at = '2026-11-01T00:30:00+03:00' where order_id = ${older.id}::uuid`.execute(
-    db,
-  );
+  await sql`update documents set content = jsonb_set(content, '{date}', '"2026-11-01"')
+    where order_id = ${older.id}::uuid`.execute(db);
   const plain = async (query = '') =>
     (await visitor.get(`/personal/documents/${query}`)).text.replace(/<!-- -->/g, '').replace(/[\s\u00a0]+/g, ' ');
   expect(await plain()).toMatch(/Все 3 Счета 2 УПД 1 /);
   const upd = await plain('?kind=upd');
   expect(upd).toContain(`Заказ ${older.number}`);
   expect(upd, 'of an order the papers of that kind alone').not.toMatch(new RegExp(`Счёт № |Заказ ${newer.number}`));
-  // By the clock of the branch; by that of Greenwich it was October still.
+  // By the day the paper bears, whenever it was issued.
   const first = await plain('?from=2026-11-01&to=2026-11-01');
   expect(first).toMatch(/Все 2 Счета 1 УПД 1 /);
   expect(first).not.toContain(`Заказ ${newer.number}`);
@@ -113,6 +117,74 @@ test('papers are narrowed by kind and by the days they were issued on, by links 
   for (const day of ['yesterday', '0000-01-01', '2026-02-30'])
     expect(await plain(`?kind=x&from=${day}`), 'what is not understood narrows nothing').toMatch(/Все 3 /);
   expect((await visitor.get('/personal/documents/?kind=upd&page=2')).status).toBe(404);
+});
+
+test('what is not paid is summed above the list, and leads to those invoices alone', async () => {
+  const own = await makeCompany(db, { inn: '7736050003', name: 'ООО «Долг»' });
+  const user = await makeUser(db);
+  await joinCompany(db, user, own, 'accountant');
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, user);
+  const buyer = await makeUser(db);
+  const of = { user: buyer, visitor, company: { ...own, role: 'owner' as const } };
+  const [due, other, paid] = [await firmsOrder(of), await firmsOrder(of), await firmsOrder(of)];
+  await db.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', paid.id).execute();
+  const plain = async (query = '') =>
+    (await visitor.get(`/personal/documents/${query}`)).text.replace(/<!-- -->/g, '').replace(/[\s\u00a0]+/g, ' ');
+  const all = await plain();
+  const sum = formatPrice(due.total + other.total).replace(/\s/g, ' ');
+  expect(all).toContain(`Не оплачено ${sum}, 2 счёта`);
+  expect(all).toContain(`Заказ ${paid.number} Оплачен`);
+  expect((await visitor.get('/personal/documents/')).html).toContain('href="/personal/documents/?kind=unpaid"');
+  const unpaid = await plain('?kind=unpaid');
+  for (const { number } of [due, other]) expect(unpaid).toContain(`Заказ ${number} Не оплачен`);
+  expect(unpaid).not.toContain(`Заказ ${paid.number}`);
+  expect(unpaid, 'the other kinds are counted as before').toMatch(/Все 3 Счета 3 /);
+  await db.updateTable('orders').set({ payment_state: 'paid' }).where('company_id', '=', own.id).execute();
+  expect(await plain()).not.toContain('Не оплачено');
+  expect(await plain('?kind=unpaid')).toContain('Неоплаченных счетов нет.');
+});
+
+test('all papers of a filter are saved as one archive, by whoever may open them one by one, so many times an hour', async () => {
+  const own = await makeCompany(db, { inn: '5024053441', name: 'ООО «Архив»' });
+  const [user, buyer, accountant] = [await makeUser(db), await makeUser(db), await makeUser(db)];
+  await joinCompany(db, user, own, 'owner');
+  await joinCompany(db, buyer, own, 'purchaser');
+  await joinCompany(db, accountant, own, 'accountant');
+  const archive = async (who: typeof user, query = '') => {
+    const visitor = formVisitor(app);
+    await signInVisitor(db, visitor, who);
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return app.inject({ url: `/personal/documents/export/${query}`, headers: { host: 'idd.localhost', cookie } });
+  };
+  const of = { user, visitor: formVisitor(app), company: { ...own, role: 'owner' as const } };
+  const [shipped, open] = [await firmsOrder(of, true), await firmsOrder(of)];
+  const { statusCode, headers, rawPayload } = await archive(accountant);
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('application/zip');
+  const files = unzip(rawPayload);
+  expect([...files.keys()].sort()).toEqual([
+    `Счёт ${shipped.number}.pdf`,
+    `Счёт ${open.number}.pdf`,
+    expect.stringMatching(/^УПД \d+ от \d{4}-\d\d-\d\d\.pdf$/),
+  ]);
+  for (const [name, pdf] of files) expect(pdf.subarray(0, 5).toString(), name).toBe('%PDF-');
+  const invoices = await archive(user, '?kind=invoice&from=2020-01-01');
+  expect([...unzip(invoices.rawPayload).keys()]).toHaveLength(2);
+  expect(decodeURIComponent(String(invoices.headers['content-disposition']))).toContain('Документы с 2020-01-01.zip');
+  expect((await archive(buyer)).statusCode, 'orders of others').toBe(404);
+  expect((await archive(user, '?kind=receipt')).statusCode).toBe(404);
+  const page = async (query = '') => {
+    const visitor = formVisitor(app);
+    await signInVisitor(db, visitor, user);
+    return (await visitor.get(`/personal/documents/${query}`)).html;
+  };
+  expect(await page('?kind=invoice')).toMatch(
+    /href="\/personal\/documents\/export\/\?kind=invoice"[^>]*>.*Скачать архив: .*2\sдокумента/s,
+  );
+  expect(await page('?kind=upd'), 'one has its own link').not.toContain('/documents/export/');
+  await sql`update limits set count = 1000 where scope = 'paper archives' and key = ${user.id}`.execute(db);
+  expect((await archive(user)).statusCode).toBe(429);
 });
 
 test('an accountant sees the papers of the firm, a purchaser those of their own orders, a stranger none', async () => {
@@ -146,7 +218,10 @@ test('receipts of a private order lead to its payment; a page that is not there 
   const order = await orderBy(db, anna, [[mix, 1]]);
   await pay(order);
   const { html, text } = await visitor.get('/personal/documents/');
-  expect(text).toMatch(/Чек предоплаты от \d\d\.\d\d\.\d{4}, 1 ₽/);
+  expect(text).toMatch(new RegExp(`Чек предоплаты от \\d\\d\\.\\d\\d\\.\\d{4} Заказ ${order.number} 1\\s₽`));
+  expect(text, 'one kind is nothing to choose from').not.toMatch(/Все 1|Счета|УПД/);
+  expect(html, 'a receipt is no file').not.toContain('/personal/documents/export/');
+  expect((await visitor.get('/personal/documents/export/')).status).toBe(404);
   expect(html).toContain(`href="/personal/orders/${order.id}/payment/"`);
   expect((await visitor.get('/personal/documents/?page=2')).status).toBe(404);
 });
@@ -167,7 +242,7 @@ test('the statement goes by the indexes of a person’s and a firm’s orders', 
     db,
   );
   await sql`analyze orders, payments, receipts, documents`.execute(db);
-  const all = { kind: null, from: null, to: null };
+  const all = { kinds: ['invoice', 'upd', 'receipt'] as const, is_unpaid: false, from: null, to: null };
   for (const query of [ownPapersQuery(user.id, all, 1, 20), papersFoundQuery(user.id, all)]) {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(db);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -1,12 +1,12 @@
-import './documents.css';
 import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
-import { countOwnPapers, listOwnPapers, type OrderPapers } from '#modules/documents/own-papers.ts';
+import { countOwnPapers, isFile, listOwnPapers, type OwnPaper } from '#modules/documents/own-papers.ts';
 import { dayWords } from '#shared/calendar-days.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { daysLate, lastDayToPay, lateFor } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { lastDay } from '#shared/until-words.ts';
 import {
@@ -28,7 +28,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
 import { isNarrowed, PaperFilter } from './paper-filter.tsx';
-import { papersUrl, periodsOf, readPapersQuery } from './papers-query.ts';
+import { papersFilter, papersUrl, periodsOf, readPapersQuery } from './papers-query.ts';
 
 const perPage = 20;
 
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Документы — 
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Документы' }) };
 
-/** Invoices, УПД and receipts of the orders a person may read: by order, the newest first; of a kind and some days. */
+/** Invoices, УПД and receipts of the orders a person may read, the latest day first; of a kind and some days. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { user_id } = requireAccount(requestContext, request);
@@ -44,20 +44,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Number(searchParams.get('page') ?? 1);
   if (!Number.isInteger(page) || page < 1 || page > 1_000_000) throw notFound();
   const query = readPapersQuery(searchParams);
-  const [orders, counts, firms] = await Promise.all([
-    listOwnPapers(db, user_id, query, { page, limit: perPage }),
-    countOwnPapers(db, user_id, query),
+  const filter = papersFilter(query);
+  const [papers, counts, firms] = await Promise.all([
+    listOwnPapers(db, user_id, filter, { page, limit: perPage }),
+    countOwnPapers(db, user_id, filter),
     listOwnCompanies(db, user_id),
   ]);
-  if (page > 1 && orders.length === 0) throw notFound();
+  if (page > 1 && papers.length === 0) throw notFound();
   return {
     page,
-    pages: Math.max(1, Math.ceil(counts.orders / perPage)),
+    pages: Math.max(1, Math.ceil(counts.found / perPage)),
     query,
     counts,
     periods: periodsOf(localTime(new Date(), requestContext.department.time_zone).date),
-    orders: orders.map((order) => orderRow(order, firms.length === 1 ? firms[0]?.name : undefined)),
-    is_member: firms.length > 0,
+    papers: papers.map((paper, at) => ({
+      key: `${at} ${paper.order_id}`,
+      ...paperRow(paper, firms.length === 1 ? firms[0]?.name : undefined),
+    })),
     /** Whose books with the shop this person may read. */
     reconciled: firms.filter(({ role }) => role !== 'purchaser').map(({ id, name }) => ({ id, name })),
   };
@@ -66,27 +69,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const receiptWords = { prepayment: 'Чек предоплаты', full: 'Чек полного расчёта', return: 'Чек возврата' } as const;
 
 /** `only_firm`: the only one of the person, whose name says nothing in each row. */
-function orderRow(order: OrderPapers, only_firm: string | undefined) {
-  const { order_id, number, company_name, time_zone, created_at } = order;
-  const dated = (at: string) => `от ${formatDate(new Date(at), time_zone)}`;
+function paperRow(paper: OwnPaper, only_firm: string | undefined) {
+  const { order_id, order_number, company_name, day, sum, kind } = paper;
   return {
-    id: order_id,
-    number,
+    ...linkOf(paper),
+    day_text: formatDay(day),
+    order_id,
+    order_number,
     company_name: company_name === only_firm ? null : company_name,
-    created_text: formatDate(created_at, time_zone),
-    total: order.total,
-    payment: paymentWords(order),
-    issued: (order.issued ?? []).map(({ kind, part, number, issued_at }) => ({
-      url: personalDocumentUrl(order_id, documentFile({ kind, part })),
-      title: `${kind === 'invoice' ? 'Счёт' : 'УПД'} №\u00a0${number}`,
-      note: dated(issued_at),
-    })),
-    receipts: (order.receipts ?? []).map(({ kind, sum, created_at: at }) => ({
-      key: `${kind} ${at}`,
-      url: orderPaymentUrl(order_id),
-      title: receiptWords[kind],
-      note: `${dated(at)}, ${formatPrice(sum)}`,
-    })),
+    sum,
+    payment: kind === 'invoice' ? paymentWords(paper) : null,
+  };
+}
+
+/** A receipt is shown by the order's page of payment. */
+function linkOf(paper: OwnPaper) {
+  const { order_id, receipt } = paper;
+  if (!isFile(paper))
+    return { title: receipt ? receiptWords[receipt] : 'Чек', url: orderPaymentUrl(order_id), is_file: false };
+  return {
+    title: `${paper.kind === 'invoice' ? 'Счёт' : 'УПД'} №\u00a0${paper.number}`,
+    url: personalDocumentUrl(order_id, documentFile(paper)),
+    is_file: true,
   };
 }
 
@@ -94,11 +98,11 @@ function orderRow(order: OrderPapers, only_firm: string | undefined) {
  * «Не оплачен, до 2 декабря»: the day by which money that is due is waited for stands beside it; of what is paid behind
  * the goods also «Просрочен на 27 дней, срок был до 2 ноября».
  */
-function paymentWords(order: OrderPapers) {
+function paymentWords(paper: OwnPaper) {
   // What waits for an approval has no papers yet.
-  const payment = paymentOf({ ...order, awaits_approval: false });
+  const payment = paymentOf({ ...paper, awaits_approval: false });
   if (!payment) return null;
-  const { completed_at, deferral_days, reserved_until, time_zone } = order;
+  const { completed_at, deferral_days, reserved_until, time_zone } = paper;
   const isLater = completed_at !== null && deferral_days !== null;
   const last = isLater
     ? lastDayToPay(completed_at, deferral_days, time_zone)
@@ -118,27 +122,23 @@ const papers = [
 ] as const;
 
 type Loaded = Route.ComponentProps['loaderData'];
-type Row = Loaded['orders'][number];
+type Row = Loaded['papers'][number];
 
 export default function Documents({ loaderData }: Route.ComponentProps) {
-  const { orders, page, pages, reconciled, query, counts } = loaderData;
-  const isNone = orders.length === 0 && !isNarrowed(query);
+  const { papers, page, pages, reconciled, query, counts } = loaderData;
+  const isNone = papers.length === 0 && !isNarrowed(query);
   return (
     <section className="sheet">
-      <div className="row between row--wrap">
+      <div className="row between row--wrap lkpaper__head">
         <h1>Документы</h1>
         <Reconciled firms={reconciled} />
       </div>
-      {reconciled.length > 0 ? (
-        <p className="small soft lk__lead">
-          {unbroken('В акте сверки — выдачи, оплаты и возвраты за выбранный срок и сальдо на конец срока.')}
-        </p>
-      ) : null}
+      <Unpaid query={query} counts={counts} />
       {isNone ? null : <PaperFilter {...loaderData} />}
-      {orders.length > 0 ? (
+      {papers.length > 0 ? (
         <ul className="lkrows lkpaper__list">
-          {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
+          {papers.map((paper) => (
+            <PaperRow key={paper.key} paper={paper} />
           ))}
         </ul>
       ) : isNone ? (
@@ -157,16 +157,41 @@ export default function Documents({ loaderData }: Route.ComponentProps) {
 function Reconciled({ firms }: { firms: Loaded['reconciled'] }) {
   if (firms.length === 0) return null;
   return (
-    <ul className="row row--wrap">
-      {firms.map(({ id, name }) => (
-        <li key={id}>
-          <Link className="btn btn--line btn--sm" to={reconciliationUrl(id)}>
-            <Icon name="file-spreadsheet" size="s" />
-            Акт сверки{firms.length > 1 ? `, ${name}` : ''}
+    <div className="lkpaper__books">
+      <p className="small soft">{unbroken('Выдачи, оплаты, возвраты и сальдо за выбранный срок')}</p>
+      <ul className="row row--wrap">
+        {firms.map(({ id, name }) => (
+          <li key={id}>
+            <Link className="btn btn--line btn--sm" to={reconciliationUrl(id)}>
+              <Icon name="file-spreadsheet" size="s" />
+              Акт сверки{firms.length > 1 ? `, ${name}` : ''}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What is still to be paid by all invoices; leads to them alone. */
+function Unpaid({ query, counts: { unpaid, unpaid_sum } }: Pick<Loaded, 'query' | 'counts'>) {
+  if (unpaid === 0) return null;
+  const words = unbroken(`Не оплачено ${formatPrice(unpaid_sum)}, ${countOf(unpaid, 'счёт', 'счёта', 'счетов')}`);
+  return (
+    <p className="lkpaper__unpaid num">
+      {query.kind === 'unpaid' ? (
+        <>
+          <b className="b stock--later">{words}</b>{' '}
+          <Link className="link small" to={papersUrl({})}>
+            Все документы
           </Link>
-        </li>
-      ))}
-    </ul>
+        </>
+      ) : (
+        <Link className="b link stock--later" to={papersUrl({ kind: 'unpaid' })}>
+          {words}
+        </Link>
+      )}
+    </p>
   );
 }
 
@@ -190,6 +215,7 @@ function NoneFound({ query, others }: { query: Loaded['query']; others: number }
 }
 
 function wordsOfNone({ kind, from, to }: Loaded['query']): string {
+  if (kind === 'unpaid') return 'Неоплаченных счетов нет.';
   if (from === null && to === null) return 'Таких документов пока нет.';
   return kind === null ? 'За эти дни документов нет.' : 'За эти дни таких документов нет.';
 }
@@ -221,44 +247,35 @@ function NoPapers() {
   );
 }
 
-function OrderRow({ order }: { order: Row }) {
+/** The paper, its day, its order, whether an invoice is paid, what it is made out for. */
+function PaperRow({ paper }: { paper: Row }) {
   return (
     <li className="lkrow lkpaper">
-      <div>
-        <Link className="b link" to={personalOrderUrl(order.id)}>
-          Заказ <span className="num">{order.number}</span>
-        </Link>{' '}
-        <span className="small soft num">от {order.created_text}</span>
-        {order.company_name ? <p className="small soft">{order.company_name}</p> : null}
+      {paper.is_file ? (
+        <a className="row b link num lkpaper__title" href={paper.url} target="_blank" rel="noreferrer">
+          <Icon name="file-text" size="s" />
+          <span>
+            {paper.title}
+            <span className="sr">, PDF (в новом окне)</span>
+          </span>
+        </a>
+      ) : (
+        <Link className="row b link lkpaper__title" to={paper.url}>
+          <Icon name="banknote" size="s" />
+          {paper.title}
+        </Link>
+      )}
+      <span className="small soft num lkpaper__day">от {paper.day_text}</span>
+      <div className="small lkpaper__order">
+        <Link className="link num" to={personalOrderUrl(paper.order_id)}>
+          Заказ {paper.order_number}
+        </Link>
+        {paper.company_name ? <p className="soft">{paper.company_name}</p> : null}
       </div>
-      <div>
-        <ul className="lkpapers">
-          {order.issued.map(({ url, title, note }) => (
-            <li key={url}>
-              <a className="row link" href={url} target="_blank" rel="noreferrer">
-                <Icon name="file-text" size="s" />
-                <span className="num">
-                  {title}, PDF<span className="sr"> (в новом окне)</span>
-                </span>
-              </a>
-              <span className="small soft num">{note}</span>
-            </li>
-          ))}
-          {order.receipts.map(({ key, url, title, note }) => (
-            <li key={key}>
-              <Link className="row link" to={url}>
-                <Icon name="banknote" size="s" />
-                {title}
-              </Link>
-              <span className="small soft num">{note}</span>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className="lkpaper__sum">
-        <b className="b num nowrap">{formatPrice(order.total)}</b>
-        {order.payment ? <span className={`small ${lookOf(order.payment)}`}>{order.payment.words}</span> : null}
-      </div>
+      {paper.payment ? (
+        <span className={`small num lkpaper__state ${lookOf(paper.payment)}`}>{paper.payment.words}</span>
+      ) : null}
+      <b className="b num nowrap lkpaper__sum">{formatPrice(paper.sum)}</b>
     </li>
   );
 }
