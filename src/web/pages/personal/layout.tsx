@@ -1,6 +1,9 @@
+// Small styles of single pages travel with the area: a file of its own for each would weigh in the list of routes,
+// which every page loads.
 import './personal.css';
 import './documents/documents.css';
 import './orders/order-list.css';
+import './profile/company/company.css';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import {

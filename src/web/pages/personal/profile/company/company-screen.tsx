@@ -1,4 +1,3 @@
-import './company.css';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';

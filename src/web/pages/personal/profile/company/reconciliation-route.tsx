@@ -1,4 +1,3 @@
-import './company.css';
 import { Form, Link } from 'react-router';
 import { readReconciliation } from '#modules/documents/reconciliation.ts';
 import { Refusal } from '#platform/refusal.ts';
