@@ -71,11 +71,14 @@ function compressAssets(): Plugin {
 /** What is asked for with every page. Not the entry: it begins to hydrate when it is run, and is run last. */
 const frames = /\/src\/web\/(root|pages\/(layout|page-frame))\.tsx/;
 
-/** One line that files loaded apart share: as a file of its own it would be named by every page. */
-const shared = /\/src\/shared\/(folded|lower-first)\.ts/;
+/** Little that most pages share: as files of their own the list of routes would name them for each. */
+const shared = /\/src\/(shared\/(folded|lower-first)\.ts|web\/(ui\/breadcrumbs\.tsx|parts\/seo\/meta\.ts))/;
 
 /** What a price is multiplied by: asked for together, and the second is one short function. */
 const reckoning = /\/src\/shared\/(units|tiers)\.ts/;
+
+/** What checks a form: every page with a form asks for all of it. */
+const formCheck = /\/src\/(shared\/form-rules\.ts|web\/parts\/forms\/(form-check|use-form-check)\.tsx?)/;
 
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
@@ -129,6 +132,7 @@ export default defineConfig({
                 { name: 'framework', test: /node_modules/, minShareCount: 3, priority: 1 },
                 { name: (id, modules) => (shared.test(id) || isAroundEveryPage(id, modules) ? 'shell' : null) },
                 { name: 'units', test: reckoning },
+                { name: 'form-check', test: formCheck },
               ],
             },
           },
