@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { unbroken } from '#shared/unbroken.ts';
+import { Link } from './link.tsx';
 
 /** The heading of a block and the way to all of it. */
 export function BlockHead({ title, more }: { title: string; more: { url: string; words: string } | null }) {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import { unbroken } from '#shared/unbroken.ts';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 
 export type Crumb = { name: string; url: string };
 

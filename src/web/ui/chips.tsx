@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 
 export type ChipLink = { name: string; url: string; count?: number };
 

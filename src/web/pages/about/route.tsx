@@ -1,5 +1,4 @@
 import './about.css';
-import { Link } from 'react-router';
 import { companyFacts } from '#modules/content/company-facts.ts';
 import { type DepartmentDetails, departmentDetails } from '#modules/departments/details.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
@@ -14,6 +13,7 @@ import { metaOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 

@@ -1,5 +1,5 @@
 import './actions.css';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { currentActions, findAction } from '#modules/catalogue/actions.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
@@ -21,6 +21,7 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 type TermsProps = { data: { rules: string; where: string[]; organiser: string; dates: string } };
 

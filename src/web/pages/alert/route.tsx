@@ -1,5 +1,5 @@
 import '../../parts/forms/forms.css';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
@@ -19,6 +19,7 @@ import { type Shop, shop } from '#web/parts/request/context.ts';
 import { ownAddress } from '#web/parts/request/own-address.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { unbroken } from '#shared/unbroken.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
 export type ListedArticle = {

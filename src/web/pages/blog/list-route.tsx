@@ -1,6 +1,6 @@
 import '../../parts/written/posts.css';
 import './blog.css';
-import { Form, Link, redirect } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { listArticles, seasonArticles } from '#modules/blog/queries.ts';
 import { articleSeasons } from '#modules/blog/schema.ts';
 import { seasonsOn } from '#modules/blog/seasons.ts';
@@ -17,6 +17,7 @@ import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import type { Route } from './+types/list-route.ts';
 import { ArticleCard } from './article-card.tsx';

@@ -1,6 +1,6 @@
 import './brand.css';
 import { useState } from 'react';
-import { Form, Link, redirect } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { type BrandCount, listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
@@ -13,6 +13,7 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { letterId, letterOf } from '#web/ui/alphabet.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/list-route.ts';
 

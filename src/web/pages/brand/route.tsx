@@ -1,5 +1,5 @@
 import './brand.css';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { actionsOfBrand } from '#modules/catalogue/actions.ts';
 import { brandPapers, getBrand, movedBrand } from '#modules/catalogue/brands.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
@@ -24,6 +24,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 

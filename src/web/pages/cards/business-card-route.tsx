@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { tierExamples } from '#modules/catalogue/tier-examples.ts';
@@ -21,6 +20,7 @@ import { departmentPhones } from '#web/parts/shell/static/department-phones.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { CardFace, RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/business-card-route.ts';
 import { FirmState } from './firm-state.tsx';
 import { firmTerms } from './firm-terms.ts';

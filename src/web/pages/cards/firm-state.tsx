@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { companyUrl, documentsUrl, personalUrl, reconciliationUrl, unpaidInvoicesUrl } from '#shared/urls.ts';
 import { CardFace } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { FirmTerm } from './firm-terms.ts';
 
 type Firm = {

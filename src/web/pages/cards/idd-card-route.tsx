@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
 import { bonusCardUrl, personalCardsUrl } from '#shared/urls.ts';
 import { ladderOf, percentSpan, termWords } from '#web/parts/loyalty/card-words.ts';
@@ -7,6 +6,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { CardFace, RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/idd-card-route.ts';
 import { CardCheck } from './card-check.tsx';
 import { checkCard } from './check-card.server.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { loginUrl, personalCardsUrl } from '#shared/urls.ts';
 import { CardFace } from '#web/parts/written/written-page.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 type OwnCardProps = { kind: 'bonus' | 'idd'; title: string; number: string; children: ReactNode };
 

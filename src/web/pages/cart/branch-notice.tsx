@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { pricePer, shownPartOf, shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { BranchChange } from './read-cart-page.ts';
 
 /** So many lines of a group are read at a glance; the others unfold. */

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { folded } from '#shared/folded.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -11,6 +10,7 @@ import { productUrl } from '#shared/urls.ts';
 import { afterPress } from '#web/ui/after-press.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { ByMoney } from './by-money.tsx';
 import type { CartAnswer } from './cart-answer.ts';

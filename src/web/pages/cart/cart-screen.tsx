@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { shownPrice } from '#shared/unit-words.ts';
 import { cartUrl, homeUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { createStore } from '#web/ui/store.ts';
 import type { CartAnswer } from './cart-answer.ts';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { catalogUrl, discountsUrl, estimatesUrl, favoritesUrl, viewedUrl } from '#shared/urls.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Fading } from './cart-lines.tsx';
 import type { CartFormState } from './use-cart-form.ts';

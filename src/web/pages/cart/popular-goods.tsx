@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { PopularGood } from './read-cart-page.ts';
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { priceGapWords } from '#shared/price-gap.ts';
 import { daysWords } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -7,6 +6,7 @@ import { productUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { choosePoint } from './choose-point.ts';
 import type { LineRest, PageLine } from './read-cart-page.ts';
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { FoundArticle } from './read-search.server.ts';
 
 /** Articles about what was asked for. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { phoneHref } from '#shared/phone.ts';
@@ -11,6 +10,7 @@ import type { Tile } from '#web/parts/listing/tiles.server.ts';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Tiles } from './tiles.tsx';
 
 const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm));

@@ -1,7 +1,7 @@
 import './catalog.css';
 import './search.css';
 import '../../parts/forms/forms.css';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { withoutMarks } from '#shared/campaign-marks.ts';
@@ -22,6 +22,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 import { articlesAbout, insteadOfResults, leaveForAnswer, noteSearched, waysOut } from './read-search.server.ts';

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { SearchNote } from '#modules/search/listing.ts';
 import { catalogUrl } from '#shared/urls.ts';
 import { listingUrl } from '#web/parts/listing/listing-url.ts';
 import type { ListingPage } from '#web/parts/listing/read-listing.ts';
 import { AppliedChip } from '#web/ui/chips.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { shownQuery } from './shown-query.ts';
 

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { categoryUrl } from '#shared/urls.ts';
 import type { Tile } from '#web/parts/listing/tiles.server.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
 /** So many stand in the first screen of a page that begins with them. */

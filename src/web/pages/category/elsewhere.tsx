@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
 import { catalogUrl } from '#shared/urls.ts';
 import type { Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
 type ElsewhereProps = { name: string; city: string; crumbs: Crumb[]; parent: Crumb; device: DeviceType };

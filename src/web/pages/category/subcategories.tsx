@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
 export type Subcategory = { name: string; url: string; count: number; picture: string | null };

@@ -1,5 +1,5 @@
 import './compare.css';
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { categoryUrl, compareUrl, homeCrumb, productUrl } from '#shared/urls.ts';
@@ -16,6 +16,7 @@ import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { CopyLink } from '#web/ui/copy-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import { type ReadCompare, readCompare } from './read-compare.ts';

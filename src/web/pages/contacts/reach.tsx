@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import { newTicketUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/route.ts';
 
 type ReachProps = Pick<Route.ComponentProps['loaderData'], 'phones' | 'email' | 'city' | 'form'>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
 import { creditBounds, monthsWords, span } from '#shared/credit-offer.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -7,6 +7,7 @@ import { plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { type Asked, calculate, lentTerm, type Offer, readAsked, sumStops, sumText, takesSum } from './offers.ts';
 

@@ -1,6 +1,5 @@
 import './credit.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { getCart } from '#modules/cart/get-cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
@@ -14,6 +13,7 @@ import { type Shop, shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { WrittenPage } from '#web/parts/written/written-page.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/route.ts';
 import { Calculator, useAsked } from './calculator.tsx';
 import { type Asked, readAsked, requestValues } from './offers.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { cartUrl, deliveryUrl } from '#shared/urls.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -8,6 +8,7 @@ import { useVisitorLists } from '#web/parts/visitor/visitor-lists.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { SuggestField } from '#web/ui/suggest-field.tsx';
 import type { QuoteAnswer } from './quote.ts';

@@ -1,6 +1,6 @@
 import './delivery.css';
 import type { ReactNode } from 'react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import type { DeviceType } from '#platform/device.ts';
@@ -21,6 +21,7 @@ import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import type { Route } from './+types/route.ts';

@@ -1,4 +1,4 @@
-import { Form, Link, useSubmit } from 'react-router';
+import { Form, useSubmit } from 'react-router';
 import { loadTree } from '#modules/catalogue/categories.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { listLimits } from '#shared/constants.ts';
@@ -13,6 +13,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Tick } from '#web/ui/choice.tsx';
 import { CopyLink } from '#web/ui/copy-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/route.ts';
 import { favouriteSorts, filterFavourites, readFavouritesQuery } from './favourites-query.ts';
 

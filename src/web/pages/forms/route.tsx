@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { submissionNumber } from '#modules/forms/queries.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
@@ -12,6 +12,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation } from 'react-router';
 import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
@@ -30,6 +30,7 @@ import { SignInStep } from '#web/parts/signing/steps.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useOnceTrue } from '#web/ui/once-true.ts';
 import type { Route } from './+types/route.ts';

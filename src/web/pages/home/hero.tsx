@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { Slide } from '#modules/content/queries.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
 /** A running show turns this often; nothing runs until the visitor starts it. */

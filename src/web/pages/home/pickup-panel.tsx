@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import { countOf, plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, contactsUrl, deliveryUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { PickupPanelData } from './pickup-panel.server.ts';
 
 export function PickupPanel({ panel }: { panel: PickupPanelData }) {

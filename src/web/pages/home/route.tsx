@@ -1,7 +1,6 @@
 import './hero.css';
 import '../../parts/written/posts.css';
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { feedArticles } from '#modules/blog/queries.ts';
 import { homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
@@ -44,6 +43,7 @@ import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import { Hero } from './hero.tsx';

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { unbroken } from '#shared/unbroken.ts';
 import { completedOrdersUrl, contactsUrl, findOrderUrl, orderHelpUrl, personalOrderUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** As GET /api/_visitor/last-order tells it. */
 type LastOrder = { id: string; number: number; date: string };

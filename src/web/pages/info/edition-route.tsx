@@ -1,5 +1,5 @@
 import './info.css';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { isBinding } from '#modules/content/binding-pages.ts';
 import { withNamedCells } from '#modules/content/named-cells.ts';
 import { infoPage, listPages, pageEdition, pageEditions } from '#modules/content/pages.ts';
@@ -11,6 +11,7 @@ import { notFound } from '#web/parts/request/page-failure.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/edition-route.ts';
 import { editionRow } from './editions.tsx';

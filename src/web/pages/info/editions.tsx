@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { PageEdition } from '#modules/content/pages.ts';
 import { formatDate } from '#shared/dates.ts';
 import { pageEditionUrl } from '#shared/urls.ts';
+import { Link } from '#web/ui/link.tsx';
 
 export type EditionRow = { version: number; from: string; to: string | null };
 

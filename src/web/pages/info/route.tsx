@@ -1,5 +1,5 @@
 import './info.css';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { yandexProcessor } from '#integrations/identity/yandex-sign-in.ts';
 import { mailProcessor } from '#integrations/mail/processor.ts';
 import type { Processor } from '#integrations/processor.ts';
@@ -21,6 +21,7 @@ import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';

@@ -1,5 +1,4 @@
 import './info.css';
-import { Link } from 'react-router';
 import { categoryCounts } from '#modules/catalogue-index/category-counts.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readSiteMap, type SiteMapLink } from '#modules/content/site-map.ts';
@@ -10,6 +9,7 @@ import { homeCrumb, infoUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/site-map-route.ts';
 

@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import { actingForm, customerSearchForm } from '#modules/staff/schema.ts';
 import { loginByUserUrl, personalUrl } from '#shared/urls.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -7,6 +6,7 @@ import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { LoginByUserAnswer, ShownCustomer } from './route.tsx';
 

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
+import { data, isRouteErrorResponse, redirect } from 'react-router';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { endActing, readActingLink, startActing, startActingByLink } from '#modules/staff/acting.ts';
 import { type FoundCustomer, findCustomers } from '#modules/staff/find-customers.ts';
@@ -19,6 +19,7 @@ import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
 import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
 import { verifyStaffCode } from '#web/parts/signing/verify-staff-code.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/route.ts';
 import { ActingNow, LinkForm, SearchForm } from './forms.tsx';
 

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
@@ -16,6 +16,7 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { phoneList } from '#shared/phone.ts';
 import { cartUrl, estimatesUrl, homeCrumb, orderHelpUrl, payUrl, personalUrl } from '#shared/urls.ts';
@@ -9,6 +8,7 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Entries, Entry } from '#web/ui/entries.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 import { ListForm } from './estimate/list-form.tsx';

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { catalogUrl } from '#shared/urls.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { GoodsLine } from '#web/parts/goods/goods-line.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { AdditionPage, AdditionPlan, AdditionRow } from './read-addition.ts';

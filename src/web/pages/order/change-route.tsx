@@ -1,6 +1,6 @@
 import './add-goods.css';
 import '../../parts/goods/goods-line.css';
-import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-router';
+import { data, Form, redirect, useLocation, useNavigation } from 'react-router';
 import { reviseInvoice } from '#modules/documents/revise-invoice.ts';
 import { lastProposal, type Proposal, proposalStateWords } from '#modules/orders/proposals.ts';
 import { changeWords } from '#modules/orders/propose-change.ts';
@@ -21,6 +21,7 @@ import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { deferred } from '#web/ui/deferred.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/change-route.ts';
 import { OrderError } from './order-error.tsx';

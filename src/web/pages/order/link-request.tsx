@@ -1,4 +1,4 @@
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { email } from '#shared/form-fields.ts';
 import type { FormRules } from '#shared/form-rules.ts';
 import { phoneHref } from '#shared/phone.ts';
@@ -9,6 +9,7 @@ import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 
 export const linkForm = {

@@ -1,6 +1,5 @@
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import './partners.css';
-import { Link } from 'react-router';
 import { tierExamples } from '#modules/catalogue/tier-examples.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
 import { inCity } from '#shared/cities.ts';
@@ -24,6 +23,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Entries, Entry } from '#web/ui/entries.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/professionals-route.ts';
 
 const mostExamples = 6;

@@ -1,6 +1,5 @@
 import './pay.css';
 import '../../parts/written/requisites.css';
-import { Link } from 'react-router';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
@@ -19,6 +18,7 @@ import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { requisiteRows } from '#web/parts/written/requisite-rows.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 

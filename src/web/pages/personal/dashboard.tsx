@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -23,6 +22,7 @@ import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { FirstOrderWays } from '#web/parts/order/first-order-ways.tsx';
 import { AttachOrders, OrderCard } from '#web/parts/order/own-orders.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Buyer } from './buyer.tsx';
 import { Firms } from './firms.tsx';
 import type { DashboardData } from './route.tsx';

@@ -1,6 +1,5 @@
 import './firms.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { FirmSummary } from '#modules/documents/firm-summary.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
@@ -18,6 +17,7 @@ import {
   unpaidInvoicesUrl,
 } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 type Unpaid = NonNullable<FirmSummary['unpaid']>;
 type Invoice = Unpaid['first'][number] & { term: string | null };

@@ -1,5 +1,4 @@
 import type { Ref } from 'react';
-import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { productState } from '#shared/product-state.ts';
@@ -9,6 +8,7 @@ import { companyUrl, loginUrl } from '#shared/urls.ts';
 import { businessWords, OldPrice, RetailPrice } from '#web/parts/goods/price.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
 import { Order } from './order.tsx';
 import type { Promises } from './promises.server.ts';

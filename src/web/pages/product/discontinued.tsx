@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { businessWords } from '#web/parts/goods/price.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Substitutes } from './not-on-sale.tsx';
 
 /** No price, no cart: what replaced it, or the way to what is like it. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { bonusesFor } from '#shared/bonuses.ts';
 import { rateFor } from '#shared/delivery-rate.ts';
@@ -12,6 +11,7 @@ import { bonusCardUrl, deliveryUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Promises } from './promises.server.ts';
 
 type FactsProps = { product: ProductPage; promises: Promises; count: number };

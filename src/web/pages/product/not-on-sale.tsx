@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -16,6 +15,7 @@ import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';

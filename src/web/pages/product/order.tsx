@@ -1,5 +1,4 @@
 import { type FormEvent, type Ref, useState } from 'react';
-import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatWeight } from '#shared/plurals.ts';
@@ -11,6 +10,7 @@ import { useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { AmountField } from './amount-field.tsx';
 import { Facts } from './facts.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, redirect, useFetcher } from 'react-router';
+import { redirect, useFetcher } from 'react-router';
 import { calculatorsOf } from '#modules/catalogue/calculated-product.ts';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
@@ -28,6 +28,7 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { pageIdle } from '#web/ui/page-idle.ts';
 import type { Route } from './+types/route.ts';
 import './product.css';

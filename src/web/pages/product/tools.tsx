@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { brandUrl, priceTagUrl, savedListsUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
 type ToolsProps = { product: Pick<ProductPage, 'id' | 'name' | 'slug' | 'price' | 'switched_off'> };

@@ -1,8 +1,9 @@
 import './codes/codes.css';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { homeUrl } from '#shared/urls.ts';
 import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/layout.ts';
 import { isUnknownCode, UnknownCode } from './unknown-code.tsx';
 

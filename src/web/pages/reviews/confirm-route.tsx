@@ -1,7 +1,7 @@
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import '../../parts/reviews/reviews.css';
 import './reviewed.css';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { confirmQuestion, questionOfKey } from '#modules/reviews/ask-question.ts';
 import { getQuestionForStaff } from '#modules/reviews/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -9,6 +9,7 @@ import { unbroken } from '#shared/unbroken.ts';
 import { untilWords } from '#shared/until-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/confirm-route.ts';
 

@@ -1,5 +1,5 @@
 import '../../parts/reviews/reviews.css';
-import { Form, Link, redirect } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { countReviews, listReviews, noReviews, type ReviewCounts } from '#modules/reviews/queries.ts';
 import { reviewsOnPage } from '#modules/reviews/schema.ts';
@@ -17,6 +17,7 @@ import { RatingPanel, ReviewItem, sumOf } from '#web/parts/reviews/review-parts.
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import type { Route } from './+types/list-route.ts';
 import { findProduct } from './find-product.ts';

@@ -1,7 +1,7 @@
 import { ensure } from '#shared/ensure.ts';
 import '../../parts/reviews/reviews.css';
 import './reviewed.css';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { isSilenced, silenceInvitations } from '#modules/reviews/invite-to-review.ts';
 import { receivedLinesOf } from '#modules/reviews/proof.ts';
 import { listReviewedProducts, type ReviewedProduct } from '#modules/reviews/queries.ts';
@@ -14,6 +14,7 @@ import { productUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/order-route.ts';

@@ -1,6 +1,6 @@
 import '../../parts/reviews/reviews.css';
 import './reviewed.css';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { ownFields } from '#modules/forms/schema.ts';
 import { askQuestion, findPromise, takeQuestionLimit } from '#modules/reviews/ask-question.ts';
@@ -22,6 +22,7 @@ import { refuseWhileActing } from '#web/parts/request/require-account.ts';
 import { questionView } from '#web/parts/reviews/read-reviews.ts';
 import { QuestionItem } from '#web/parts/reviews/review-parts.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/question-route.ts';
 import { offeredName } from './buyer-key.ts';

@@ -1,5 +1,5 @@
 import '../../parts/reviews/reviews.css';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { listQuestions } from '#modules/reviews/queries.ts';
 import { questionsOnPage } from '#modules/reviews/schema.ts';
@@ -15,6 +15,7 @@ import { QuestionItem } from '#web/parts/reviews/review-parts.tsx';
 import { breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import type { Route } from './+types/questions-route.ts';
 import { findProduct } from './find-product.ts';

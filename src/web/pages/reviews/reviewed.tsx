@@ -1,11 +1,11 @@
 import './reviewed.css';
-import { Link } from 'react-router';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { CardPrice } from '#web/parts/goods/price.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
 /** What it is about, with its price and the way to buy it: whoever has read enough decides here. */

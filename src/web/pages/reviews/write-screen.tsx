@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useNavigation } from 'react-router';
+import { Form, useLocation, useNavigation } from 'react-router';
 import { sentReviewForm, starWords } from '#modules/reviews/schema.ts';
 import { productReviewsUrl, writeReviewUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -14,6 +14,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Tick } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Required } from '#web/ui/required.tsx';

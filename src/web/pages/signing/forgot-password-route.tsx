@@ -1,4 +1,4 @@
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import { requestPasswordReset } from '#modules/accounts/restore-password.ts';
 import { requesterOf } from '#modules/visitors/requester-of.ts';
 import { checkForm } from '#platform/check-form.ts';
@@ -12,6 +12,7 @@ import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { SendButton, signInPrefix } from '#web/parts/signing/step-form.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/forgot-password-route.ts';
 import { AuthSheet } from './auth-sheet.tsx';

@@ -1,6 +1,7 @@
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { SignInState } from '#web/parts/signing/sign-in-state.ts';
 import { SignInStep } from '#web/parts/signing/steps.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { AuthSheet } from './auth-sheet.tsx';
 

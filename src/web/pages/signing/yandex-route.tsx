@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, Link, redirect, useNavigate, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigate, useNavigation } from 'react-router';
 import {
   beginYandexSignIn,
   forgetYandexState,
@@ -20,6 +20,7 @@ import type { SignInState } from '#web/parts/signing/sign-in-state.ts';
 import { SendButton } from '#web/parts/signing/step-form.tsx';
 import { SignInStep } from '#web/parts/signing/steps.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/yandex-route.ts';
 import { AuthSheet } from './auth-sheet.tsx';

@@ -1,6 +1,6 @@
 import '../../parts/forms/forms.css';
 import { randomUUID } from 'node:crypto';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
 import { takeGuestFilesLimit } from '#modules/support/guest-files.ts';
@@ -36,6 +36,7 @@ import { FindAnswer } from '#web/parts/support/find-answer.tsx';
 import { readAnswers } from '#web/parts/support/read-answers.server.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';

@@ -1,5 +1,4 @@
 import './vacancy.css';
-import { Link } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import { narrowVacancies } from '#modules/vacancies/narrow-vacancies.ts';
@@ -12,6 +11,7 @@ import { contactsUrl, homeCrumb, vacanciesUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/list-route.ts';
 import { listVacancy } from './list-vacancy.ts';

@@ -1,5 +1,5 @@
 import './vacancy.css';
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
@@ -22,6 +22,7 @@ import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, jobPosting } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';

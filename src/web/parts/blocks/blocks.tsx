@@ -1,5 +1,4 @@
 import { Fragment, lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { productUrl } from '#shared/urls.ts';
@@ -8,6 +7,7 @@ import { AutoForm as FormOnServer } from '#web/parts/forms/auto-form.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { PointsMap } from '#web/parts/maps/points-map.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import './blocks.css';
 import '../forms/forms.css';

@@ -1,6 +1,5 @@
 import './blocks.css';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
@@ -10,6 +9,7 @@ import { productUrl } from '#shared/urls.ts';
 import { AddAll } from '#web/parts/goods/add-all.tsx';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { GoodsSet as Goods, SetLine } from './read-set.server.ts';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { cartUrl } from '#shared/urls.ts';
+import { Link } from '#web/ui/link.tsx';
 
 type AddAllProps = {
   /** Of this button among those of all pages. */

@@ -1,11 +1,11 @@
 import './goods-line.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { LineToday } from './lines-today.server.ts';
 

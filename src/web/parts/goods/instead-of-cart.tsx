@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { type ProductState, productState, type Stated } from '#shared/product-state.ts';
 import { productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/ui/form-link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { AlertLink } from './alert-link.tsx';
 
 type InsteadOfCartProps = { product: Stated & { id: number; name: string; slug: string }; size?: '' | ' btn--sm' };

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { InsteadOfCart } from './instead-of-cart.tsx';

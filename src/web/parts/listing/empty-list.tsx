@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { countFilters } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { listingUrl, resetUrl } from './listing-url.ts';
 import type { ListingPage } from './read-listing.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, startTransition, useEffect, useReducer, useRef, useState } from 'react';
-import { Form, Link, useFetcher, useNavigate } from 'react-router';
+import { Form, useFetcher, useNavigate } from 'react-router';
 import type { FacetValue } from '#modules/search/listing.ts';
 import { folded } from '#shared/folded.ts';
 import { countFilters, type Listing, switches, switchKeys } from '#shared/listing-query.ts';
@@ -8,6 +8,7 @@ import { headingUnit, perUnit } from '#shared/unit-words.ts';
 import type { ShownFacet } from '#web/parts/goods/cut-facets.ts';
 import { facetsOf } from '#web/parts/goods/packed.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { filtersFormId, type ListingState, listingUrl, resetUrl } from './listing-url.ts';
 import { PriceSlider } from './price-slider.tsx';
 import type { ShownResult } from './read-listing.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useNavigate, useNavigation } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
 import { countFilters, type Sort } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
@@ -9,6 +9,7 @@ import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { AppliedChip } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { isPlainClick } from '#web/ui/plain-click.ts';
 import { appliedFilters } from './applied.ts';

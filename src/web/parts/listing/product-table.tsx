@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { mostToBuy } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
@@ -12,6 +11,7 @@ import { CardPrice } from '#web/parts/goods/price.tsx';
 import { Badges } from '#web/parts/goods/product-card.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { ListingPage } from './read-listing.ts';

@@ -1,6 +1,6 @@
 import './lists.css';
 import type { ReactNode } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -11,6 +11,7 @@ import { Rail } from '#web/parts/goods/rail.tsx';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { fullWords } from './full-words.ts';
 

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { writeIds } from '#shared/lists.ts';
 import { countOf } from '#shared/plurals.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { useRefreshAfter, useVisitorLists } from '#web/parts/visitor/visitor-lists.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 type Buyable = { id: number; idcode: string; min_count: number; is_on_sale_now: boolean };
 

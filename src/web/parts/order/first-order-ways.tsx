@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { catalogUrl, findOrderUrl, orderHelpUrl } from '#shared/urls.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** What somebody without any order can do: choose goods, have a list priced, or find an order placed as a guest. */
 export function FirstOrderWays() {

@@ -1,9 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { supportUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { OrderPage, OrderPoint } from './read-order-page.ts';
 import type { RepeatLine } from './read-repeat.ts';
 

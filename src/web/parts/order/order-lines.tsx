@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { discountWords } from '#shared/discount-words.ts';
 import { formatPrice, servicePrice } from '#shared/money.ts';
 import { formatWeight } from '#shared/plurals.ts';
@@ -7,6 +7,7 @@ import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { orderUrl, productUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { OrderPage } from './read-order-page.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Form, Link, useLocation, useNavigation, useRevalidator } from 'react-router';
+import { Form, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -21,6 +21,7 @@ import { useShell } from '#web/parts/request/use-shell.ts';
 import { askServerCart } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { orderReviewsUrl } from '#shared/review-urls.ts';
@@ -6,6 +6,7 @@ import { unbroken } from '#shared/unbroken.ts';
 import { attachOrdersUrl, loginUrl, orderUrl, personalOrderUrl, signupUrl, supportUrl } from '#shared/urls.ts';
 import { GoodsPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import type { NextAct } from './next-step.ts';
 import type { OrderRow } from './order-row.ts';

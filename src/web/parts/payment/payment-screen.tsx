@@ -1,6 +1,6 @@
 import './payment.css';
 import { useEffect } from 'react';
-import { Form, Link, useNavigation, useRevalidator } from 'react-router';
+import { Form, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb } from '#shared/urls.ts';
@@ -9,6 +9,7 @@ import { askServerCart } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PaymentContents } from './payment-contents.tsx';
 import type { PaymentPage } from './read-payment-page.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import {
   bonusCardUrl,
@@ -19,6 +19,7 @@ import { useShell } from '#web/parts/request/use-shell.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { useCabinetButton } from './cabinet-button.ts';
 import { CitySelector } from './city-selector.tsx';
 import { useCounters } from './header-counters.tsx';

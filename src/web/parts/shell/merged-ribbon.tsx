@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { mergedWords } from '#shared/merged-words.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { showMerged, useMerged } from '#web/parts/visitor/merged-news.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /**
  * «В корзину добавлено из гостевой: …» on whatever page the visitor is after signing in; the cart says it in its own

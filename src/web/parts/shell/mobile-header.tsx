@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { actionsUrl, cartUrl, catalogUrl, homeUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { useCabinetButton } from './cabinet-button.ts';
 import { CityQuestion, useIsAskingCity } from './city-asking.ts';
 import { useCounters } from './header-counters.tsx';

@@ -1,6 +1,7 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { catalogUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { searchNotice } from './noticed-search.ts';
 
 /** On a page that was opened instead of search results: for which query, and the way to the goods. */

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { catalogUrl, categoryUrl, compareUrl, favoritesUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { useCabinetButton } from './cabinet-button.ts';
 import { useCounters } from './header-counters.tsx';

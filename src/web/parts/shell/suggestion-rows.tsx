@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { pricePer, shownAmount } from '#shared/unit-words.ts';
 import { brandUrl, categoryUrl, productUrl, searchUrl } from '#shared/urls.ts';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { isPlainClick } from '#web/ui/plain-click.ts';
 import { markedParts } from './marked-parts.ts';

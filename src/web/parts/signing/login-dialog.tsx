@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { cabinetDialogCloseMs } from '#shared/constants.ts';
 import { loginUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { auth, useAuth } from '#web/parts/visitor/auth.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { SignInStep } from './steps.tsx';
 import { useSignIn } from './use-sign-in.ts';

@@ -1,9 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { type FieldValues, textsOf } from '#shared/form-rules.ts';
 import { loginUrl } from '#shared/urls.ts';
 import type { FormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { SignInIntent, SignInState } from './sign-in-state.ts';
 
 export type StepsProps = {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { codeRequestForm, passwordForm, signUpForm } from '#shared/account-forms.ts';
 import { forgotPasswordUrl, loginUrl, signupUrl, yandexUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
@@ -9,6 +8,7 @@ import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { CodeStep } from './code-step.tsx';
 import { PasswordField } from './password-field.tsx';
 import { notAnswered } from './sign-in-state.ts';

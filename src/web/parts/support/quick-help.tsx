@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { type BranchCall, CallBranch } from '#web/parts/maps/open-now.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 type QuickHelpProps = {
   call: BranchCall;

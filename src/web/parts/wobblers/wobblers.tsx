@@ -1,10 +1,11 @@
 import './wobblers.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Wobbler } from '#modules/content/wobblers.ts';
 import { busyPages } from '#web/parts/request/busy-pages.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { keepClear } from './keep-clear.ts';

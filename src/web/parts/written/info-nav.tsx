@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { aboutUrl, contactsUrl, creditUrl, deliveryUrl, orderHelpUrl, payUrl } from '#shared/urls.ts';
+import { Link } from '#web/ui/link.tsx';
 
 const forBuyers = [
   ['Доставка', deliveryUrl()],

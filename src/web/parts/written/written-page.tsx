@@ -1,6 +1,6 @@
 import './written.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Written } from './read-written.server.ts';
 

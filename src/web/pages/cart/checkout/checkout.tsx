@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { companyUrl } from '#shared/urls.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useStore } from '#web/ui/store.ts';
 import type { SharedCartForm } from '../cart-screen.tsx';

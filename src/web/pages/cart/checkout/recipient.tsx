@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { companyUrl } from '#shared/urls.ts';
 import { TickField } from '#web/parts/forms/tick-field.tsx';
 import { RecipientFields } from '#web/parts/order/receiving/recipient-fields.tsx';
 import { EmailField } from '#web/ui/email-field.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 import type { CartFormState } from '../use-cart-form.ts';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { type Confidence, confidences } from '#modules/estimates/schema.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -7,6 +6,7 @@ import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { Offered, ShownLine } from './read-estimate-page.ts';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef } from 'react';
-import { Form, Link, useFetcher, useNavigation, useSearchParams } from 'react-router';
+import { Form, useFetcher, useNavigation, useSearchParams } from 'react-router';
 import { confidences } from '#modules/estimates/schema.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -7,6 +7,7 @@ import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { cartUrl, estimateSheetUrl, estimatesUrl, estimateUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { EstimateAnswer } from './estimate-action.ts';
 import { EstimateLine } from './estimate-line.tsx';

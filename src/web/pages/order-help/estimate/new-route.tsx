@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { inEstimateQueue, takeEstimateLimit } from '#modules/estimates/estimate-limit.ts';
 import { makeEstimate } from '#modules/estimates/make-estimate.ts';
 import { listEstimates } from '#modules/estimates/queries.ts';
@@ -10,6 +10,7 @@ import { estimateUrl, homeCrumb, orderHelpUrl } from '#shared/urls.ts';
 import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
+import { Link } from '#web/ui/link.tsx';
 import '../order-help.css';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/new-route.ts';

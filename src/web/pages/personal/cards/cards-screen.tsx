@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { cardFields } from '#modules/loyalty/schema.ts';
 import { refusals } from '#shared/refusals.ts';
 import { bonusCardUrl, iddCardUrl, personalOrderUrl } from '#shared/urls.ts';
@@ -7,6 +6,7 @@ import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { CardFace } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section, SmallForm } from '../section.tsx';
 import type { CardSecret, CardsData } from './route.tsx';

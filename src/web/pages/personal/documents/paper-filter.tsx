@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import type { PapersFound } from '#modules/documents/own-papers.ts';
 import { formatDay } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
@@ -9,6 +9,7 @@ import { documentsUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { archiveUrl, mostInArchive, type PapersQuery, papersUrl } from './papers-query.ts';
 
 type PaperFilterProps = {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { listOwnCompanies } from '#modules/accounts/companies.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
 import { countOwnPapers, isFile, listOwnPapers, type OwnPaper } from '#modules/documents/own-papers.ts';
@@ -24,6 +23,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';

@@ -1,5 +1,4 @@
 import './lists.css';
-import { Link } from 'react-router';
 import { addToListForm, saveCalculationForm } from '#modules/saved-lists/schema.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -9,6 +8,7 @@ import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { answerTo, FieldForm, SmallForm } from '../section.tsx';
 import { NameFields } from './name-fields.tsx';

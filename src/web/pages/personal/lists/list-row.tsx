@@ -1,10 +1,11 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import { savedListUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { ListsData } from './route.tsx';
 

@@ -1,6 +1,6 @@
 import './lists.css';
 import { useState } from 'react';
-import { Form, Link, useFetcher, useNavigation } from 'react-router';
+import { Form, useFetcher, useNavigation } from 'react-router';
 import { listNameForm } from '#modules/saved-lists/schema.ts';
 import { writeIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -14,6 +14,7 @@ import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { GoodsLine } from '#web/parts/goods/goods-line.tsx';
 import { SharedLink } from '#web/parts/lists/shared-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { answerTo, FieldForm, SmallForm } from '../section.tsx';

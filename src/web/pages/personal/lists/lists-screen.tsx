@@ -1,5 +1,4 @@
 import './lists.css';
-import { Link } from 'react-router';
 import { saveListForm } from '#modules/saved-lists/schema.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -7,6 +6,7 @@ import { cartUrl, favoritesUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section } from '../section.tsx';
 import { ListRow } from './list-row.tsx';

@@ -1,5 +1,4 @@
 import './lists.css';
-import { Link } from 'react-router';
 import { listNameForm } from '#modules/saved-lists/schema.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -7,6 +6,7 @@ import { productUrl, savedListUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { answerTo, FieldForm, SmallForm } from '../section.tsx';
 import type { ProductToAdd } from './add-product.server.ts';

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -14,6 +14,7 @@ import { FirstOrderWays } from '#web/parts/order/first-order-ways.tsx';
 import { AttachOrders, OrderCard } from '#web/parts/order/own-orders.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { isFiltered, otherGroup, queryString } from './order-query.ts';
 import type { OrderListPage } from './read-order-list.ts';

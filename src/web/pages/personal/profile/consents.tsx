@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { consentPurposeWords } from '#modules/consents/schema.ts';
 import { countOf } from '#shared/plurals.ts';
 import { infoUrl } from '#shared/urls.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
 

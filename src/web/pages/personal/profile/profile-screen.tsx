@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { nameForm } from '#shared/account-forms.ts';
 import { actingHistoryUrl, companyUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section, type Sent } from '../section.tsx';
 import { Consents } from './consents.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { subscriptionTopics, topics, topicsForm } from '#modules/subscriptions/schema.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl, profileUrl } from '#shared/urls.ts';
@@ -10,6 +10,7 @@ import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Tick } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, Section } from '../section.tsx';
 import type { SubscribeData } from './route.tsx';

@@ -1,6 +1,6 @@
 import '../../../parts/forms/forms.css';
 import { type FocusEvent, useState } from 'react';
-import { Form, Link, useFetcher, useNavigation } from 'react-router';
+import { Form, useFetcher, useNavigation } from 'react-router';
 import { ownTicketForm, ticketStateWords } from '#modules/support/schema.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import {
@@ -20,6 +20,7 @@ import { useShell } from '#web/parts/request/use-shell.ts';
 import { Answers, FindAnswer } from '#web/parts/support/find-answer.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { SupportData } from './route.tsx';
 
 const QuickHelp = deferred(() => import('#web/parts/support/quick-help.tsx').then((loaded) => loaded.QuickHelp));

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { messageForm } from '#modules/support/schema.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -8,6 +8,7 @@ import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { TicketBadge } from './support-screen.tsx';
 import type { TicketData } from './ticket-route.tsx';
 

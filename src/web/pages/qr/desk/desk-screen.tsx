@@ -1,6 +1,5 @@
 import '../../../parts/order/pass/pass.css';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { handOverForm } from '#modules/handover/schema.ts';
 import { closeShortWords } from '#shared/close-short-words.ts';
 import type { FieldValues } from '#shared/form-rules.ts';
@@ -17,6 +16,7 @@ import { ActList } from '#web/parts/order/pass/act-list.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { FileField } from '#web/ui/file-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useOnceTrue } from '#web/ui/once-true.ts';
 import { Picture } from '#web/ui/picture.tsx';

@@ -1,5 +1,5 @@
 import '../../../parts/order/pass/pass.css';
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { delegatedToken, findByCode, passToken } from '#modules/handover/pass.ts';
 import { spokenCodeForm } from '#modules/handover/schema.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
@@ -15,6 +15,7 @@ import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
 import { verifyStaffCode } from '#web/parts/signing/verify-staff-code.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/find-route.ts';
 import { lookerOf } from './read-desk.ts';
 

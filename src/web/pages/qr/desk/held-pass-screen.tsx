@@ -1,8 +1,8 @@
 import '../../../parts/order/pass/pass.css';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { loginUrl } from '#shared/urls.ts';
 import { keepPassOffline } from '#web/parts/order/pass/keep-offline.ts';
+import { Link } from '#web/ui/link.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import type { HeldPass } from './read-desk.ts';

@@ -1,6 +1,6 @@
 import './pass.css';
 import { useEffect, useState } from 'react';
-import { Form, Link, useNavigation, useRevalidator } from 'react-router';
+import { Form, useNavigation, useRevalidator } from 'react-router';
 import { delegateForm } from '#modules/handover/schema.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -8,6 +8,7 @@ import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import { PointFacts } from '../order-facts.tsx';

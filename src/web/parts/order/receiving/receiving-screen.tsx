@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useFetcher, useLocation, useSearchParams } from 'react-router';
+import { useFetcher, useLocation, useSearchParams } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { guestReceivingUrl, homeCrumb, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { History } from '../history.tsx';
 import { PointFacts } from '../order-facts.tsx';

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { listActing } from '#modules/staff/acting-log.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { personalOrderUrl, profileUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/route.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Кто работал в вашем кабинете — ИДД' }];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -11,6 +11,7 @@ import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { AddCompany, CompanyDetails } from './add-company.tsx';
 import type { CompaniesPage, Company } from './read-companies.ts';

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { readReconciliation } from '#modules/documents/reconciliation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDay } from '#shared/dates.ts';
@@ -8,6 +8,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { PersonalHandle } from '../../layout.tsx';
 import type { Route } from './+types/reconciliation-route.ts';
