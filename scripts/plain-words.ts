@@ -44,6 +44,18 @@ const oldWords: readonly OldWord[] = [
   },
   { pattern: /\b(?:\w+_)?(?:told|heard)_(?:\w+_)?at\b/, instead: 'notified_at, heartbeat_at' },
   { pattern: /\bat-the-point\b|\bAtThePoint\b|[a-z]Heard[A-Z]\w*/, instead: 'pickup, arrival, lastAnswerAt' },
+  { pattern: /\b[Rr]eckon(?:s|ed|ing|ings)?\b/, instead: 'count, compute' },
+  { pattern: /\btells?[A-Z]\w*|(?:^|\/)tell-[\w-]+\.tsx?\b/, instead: 'report, email, notify' },
+  {
+    pattern: /\bsaid[A-Z]\w*|[a-z]Said\b|[a-z]Said[A-Z]\w*|\bSaidOf\w*|\bisSaid\b|\w-said\.ts/,
+    instead: 'reported, values of 1C',
+  },
+  {
+    pattern:
+      /\btold (?:to people|success)\b|\b(?:people|staff|owner|branch|1C) (?:is|are) told\b|\b(?:is|are) told by\b/i,
+    instead: 'reported, notified, answered',
+  },
+  { pattern: /\bsame press|\b(?:repeated|parallel) press(?:es)?\b/, instead: 'request' },
   { pattern: /\benqueuePatiently\b|\bpatiently\b/i, instead: 'deferred' },
 ];
 

@@ -15,7 +15,7 @@ export async function runSteps(steps: Step[]): Promise<void> {
     const began = Date.now();
     console.log(`— ${name}`);
     const { code } = await run(args, 'inherit');
-    tellEnd(name, code, began);
+    printEnd(name, code, began);
     if (code !== 0) process.exit(code);
   }
 }
@@ -31,7 +31,7 @@ export async function runSideBySide(lists: Step[][]): Promise<void> {
         const began = Date.now();
         const { code, output } = await run(args, 'pipe');
         process.stdout.write(output);
-        tellEnd(name, code, began);
+        printEnd(name, code, began);
         if (code !== 0) return code;
       }
       return 0;
@@ -41,7 +41,7 @@ export async function runSideBySide(lists: Step[][]): Promise<void> {
   if (failed !== undefined) process.exit(failed);
 }
 
-function tellEnd(name: string, code: number, began: number): void {
+function printEnd(name: string, code: number, began: number): void {
   if (code !== 0) console.error(`✗ ${name}`);
   else console.log(`✓ ${name}, ${((Date.now() - began) / 1_000).toFixed(1)} с`);
 }

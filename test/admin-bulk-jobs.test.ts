@@ -212,7 +212,7 @@ test('[S6-05] staff of one branch see its plans and batches and the common ones,
   for (const seen of ['Чужая колонка', 'От закупочной', '«ЧУЖОЙ»']) expect(ofOwner).toContain(seen);
 });
 
-test('[3.10] what is taken back is told so in the list, with how far the worker is', async () => {
+test('[3.10] what is taken back is marked in the list, with how far the worker is', async () => {
   for (const kind of ['file-imports', 'price-plans', 'goods-imports'] as const) {
     const answer = await call(cast, cast.headers.owner, { method: 'POST', url: made[kind].undo });
     expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);

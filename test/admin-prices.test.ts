@@ -210,7 +210,7 @@ test('[17] a purchase price is seen with its right alone, in no call of the shop
   await expect(turned).rejects.toThrow(/it holds no purchase prices/);
 });
 
-test('[17] what a package of 1C says of a purchase price that it did not take is told by right alone', async () => {
+test('[17] what a package of 1C says of a purchase price that it did not take is shown by right alone', async () => {
   await sql`
     insert into onec_price_types (id_1c, name, currency, price_column, target, is_manual)
     values ('cost', 'Закупочная', 'RUB', 'zakupka', 'price', true)`.execute(db);

@@ -74,7 +74,7 @@ test('rules that contradict each other are refused at their field', async () => 
   expect((await patch(bonus, { name: 'Мои' }, header)).statusCode).toBe(403);
 });
 
-test('the preview reckons every purchase of 30 days by the level that the card had before it', async () => {
+test('the preview computes every purchase of 30 days by the level that the card had before it', async () => {
   const card = await aCard();
   const bought = (purchase: number, days: number) =>
     sql`

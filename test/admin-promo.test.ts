@@ -91,7 +91,7 @@ test('what cannot be is refused in words at its field', async () => {
   expect(await listed({ q: 'НОВЫЙ' })).toEqual([]);
 });
 
-test('the terms of a coupon that was used stay, since its orders are reckoned by them; its days and uses change', async () => {
+test('the terms of a coupon that was used stay, since its orders are computed by them; its days and uses change', async () => {
   await makeCoupon(db, 'В-ДЕЛЕ', { max_uses: 5 });
   await orderBy(db, cast.buyer, [[cast.product, 2]], { input: { coupon: 'В-ДЕЛЕ' } });
   const refused = await patch(couponUrl('В-ДЕЛЕ'), { percent: 50, note: 'x' });

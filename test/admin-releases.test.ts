@@ -120,7 +120,7 @@ test('[S6-05] in which release a draft of another branch waits is not told', asy
   expect(await of(cast.headers.content, own.id), 'content publishes no slide').toBeNull();
 });
 
-test('[18] a marketer puts reckoned prices into a release, and whoever may change prices publishes it', async () => {
+test('[18] a marketer puts computed prices into a release, and whoever may change prices publishes it', async () => {
   const { marketing, content } = cast.headers;
   const change = { base: { from: 'own' }, percent: -10, rounding: '1', floor: null, is_struck: false };
   const body = {

@@ -336,7 +336,7 @@ const packageOf = (id: string) => ({
   ),
 });
 
-test('[3.5] a package of 1C that is being imported is stopped: 1C is told so, nothing of it is in the shop, and sent again it is taken', {
+test('[3.5] a package of 1C that is being imported is stopped: 1C is informed, nothing of it is in the shop, and sent again it is taken', {
   timeout: 120_000,
 }, async () => {
   // It has written the goods, and what names the package, and waits with the stock.

@@ -149,7 +149,7 @@ test('[2.15] whom the owner named gets a copy of what is written to the branch a
   expect(await emails('review'), 'one address gets it once').toHaveLength(4);
 });
 
-/** Sends the form of a callback, each time with another phone: the same words again would be the same press; its id. */
+/** Sends the form of a callback, each time with another phone: the same words would be the same request; its id. */
 async function sendCallback(): Promise<string> {
   const phone = `+7 (921)-000-${1_000 + nextNumber('phone')}`;
   const callback = { name: 'Анна', phone, consent_personal_data: '1' };

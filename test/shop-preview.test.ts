@@ -587,7 +587,7 @@ test('a call that names another branch is of the moment looked at too, for whoev
   await db.transaction().execute((db) => cancelPlan(db, id));
 });
 
-test('a draft of prices reckoned from purchase prices is shown to those alone who are shown purchase prices', async () => {
+test('a draft of prices computed from purchase prices is shown to those alone who are shown purchase prices', async () => {
   const goods = await makeProduct(db, { name: 'Кедр', price: 600_000, price_column: 'cherepovets', store: 'store52' });
   await db.transaction().execute(async (db) =>
     rehearsePlan(db, await goodsScope(db, null), {

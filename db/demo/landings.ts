@@ -69,7 +69,7 @@ const bathroom = {
 
 /** What a bathroom is made of, in the order of the works; a main work has a row of its own where goods are many. */
 const bathroomCategories = [
-  // Five litres are enough for what is reckoned below.
+  // Five litres are enough for what is computed below.
   {
     category: 'gruntovki-glubokogo-proniknoveniya',
     title: 'Грунтовка',

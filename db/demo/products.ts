@@ -173,7 +173,7 @@ function modelOf(kind: Kind, brand: string, series: string, chosen: Record<strin
 
 /**
  * What every product says of itself: its series (where the name has one), weight with packaging and country. What is
- * cut to length has no packaging, and people reckon it in metres: it says what a metre weighs.
+ * cut to length has no packaging, and people count it in metres: it says what a metre weighs.
  */
 function commonSpecs(draft: Draft, brand: string, series: string): Draft['specs'] {
   const isCut = draft.sold.unit === '0,1 м';

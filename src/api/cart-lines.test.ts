@@ -92,7 +92,7 @@ test('[S3-05] a signed-in person’s answer names the state of the cart: only th
   expect(removed.body.cart).toEqual({ ...state, version: 3, cartItems: [{ id: mix.id, count: 2 }], is_whole: true });
 });
 
-test('[S8-08] the same press sent again after a lost answer adds nothing', async () => {
+test('[S8-08] the same request sent again after a lost answer adds nothing', async () => {
   const visitor = browser();
   await signInVisitor(db, visitor, await makeUser(db));
   const pressed = { ...lineOf(mix, 2), request_key: 'press-number-one' };

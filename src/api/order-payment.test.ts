@@ -225,7 +225,7 @@ describe('the demonstration provider', () => {
   });
 });
 
-test('[S7-32] the email of an order to be paid leads straight to its payment; the branch is told to wait', async () => {
+test('[S7-32] the email of an order to be paid leads straight to its payment; the branch is asked to wait', async () => {
   await db.deleteFrom('limits').where('scope', '=', 'order email').execute();
   const order = await place('online');
   await runJobs(db, url, yookassa.environment);

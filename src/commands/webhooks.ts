@@ -21,7 +21,7 @@ const zone = 'Europe/Moscow';
 const parameter = { name: 'НОМЕР', summary: 'как его показывает webhooks list' };
 const stateWords: Record<string, string> = { waiting: 'ждёт', sent: 'передано', given_up: 'не передано' };
 
-/** Addresses of other programs that are told of orders, prices and stock: docs/api-exchange.md. */
+/** Addresses of other programs that are notified of orders, prices and stock: docs/api-exchange.md. */
 export const commands: Command[] = [
   {
     name: 'webhooks add',

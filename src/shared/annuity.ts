@@ -10,7 +10,7 @@ export function annuityPayment(sum_kopecks: number, months: number, rate: number
 }
 
 /**
- * What is paid over the sum when it is paid off so, in kopecks: interest is reckoned month by month on what is still
+ * What is paid over the sum when it is paid off so, in kopecks: interest is computed month by month on what is still
  * owed, and the last payment is what is left, so that the rounding of the others costs nothing; 0 without interest.
  */
 export function annuityInterest(sum_kopecks: number, months: number, rate: number): number {

@@ -16,5 +16,5 @@ export type CalendarRow = {
 /** A row by the last part of its address; a former address is one too. */
 export type RowAtAddress = CalendarRow & { slug: string };
 
-/** So many of one kind at most: more are told by filtering. */
+/** So many of one kind at most: more are found by filtering. */
 export const mostCalendarRows = 500;

@@ -23,12 +23,12 @@ export function commonTimes<P extends Times>(points: P[]): { common: CommonTimes
     work_lines: point.work_lines.join(';') === lines ? [] : point.work_lines,
     holidays: point.holidays.filter((day) => !holidays.some((other) => isSame(day, other))),
   }));
-  const isSaid = lines !== null || holidays.length > 0;
+  const hasCommon = lines !== null || holidays.length > 0;
   return {
     common: {
       work_lines: lines?.split(';') ?? [],
       holidays,
-      is_not_all: isSaid && own.some((point) => point.work_lines.length + point.holidays.length > 0),
+      is_not_all: hasCommon && own.some((point) => point.work_lines.length + point.holidays.length > 0),
     },
     points: own,
   };

@@ -2,7 +2,7 @@ import { annuityInterest, annuityPayment, rateWords } from './annuity.ts';
 import { formatPrice } from './money.ts';
 import { countOf } from './plurals.ts';
 
-/** What a payment is reckoned by; hundredths of a percent a year. */
+/** What a payment is computed by; hundredths of a percent a year. */
 export type CreditRates = { rate_from: number; rate_to: number; full_cost_from: number; full_cost_to: number };
 
 /** What a sum on credit costs, as /kredit/ says it. */

@@ -3,7 +3,7 @@ export const demandCauses = ['out_of_stock', 'asked_more', 'left_cart', 'waiting
 
 export type DemandCause = (typeof demandCauses)[number];
 
-/** What the formulas below are filled with; `count-losses.ts` reckons by the same numbers. */
+/** What the formulas below are filled with; `count-losses.ts` computes by the same numbers. */
 export const demandRules = {
   /** Days before the counted one over which averages and shares are taken. */
   window_days: 56,

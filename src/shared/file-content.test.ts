@@ -36,7 +36,7 @@ test('[S5-07] the content is checked against the type: a renamed program is refu
   }
 });
 
-test('a large file is told by its two ends, and nothing between them is looked at', () => {
+test('a large file is recognised by its two ends, and nothing between them is looked at', () => {
   const document = Buffer.alloc(5_242_880, 'w');
   document.write('PK\u0003\u0004', 0, 'latin1');
   document.write('[Content_Types].xml', 30, 'latin1');

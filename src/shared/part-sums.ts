@@ -3,7 +3,7 @@ type SummedLine = { sum: number; count: number };
 
 /**
  * Kopecks for the first `given` units of a line: however it leaves, its parts add up to its sum to the kopeck.
- * Shipments and reconciliation of the firm reckon by the same rule.
+ * Shipments and reconciliation of the firm compute by the same rule.
  */
 export function sumUpTo({ sum, count }: SummedLine, given: number): number {
   const left = Math.max(count - given, 0);

@@ -4,7 +4,7 @@ import { type Mistake, mistakesIn } from './russian-rules.ts';
 /** What a doubt about a written text says: the rule as a sentence, the words it stands in. */
 export type Doubt = { rule: string; words: string };
 
-/** Rules that name themselves by a letter, as people are told them. */
+/** Rules that name themselves by a letter, as people see them. */
 const sentences: Record<string, string> = {
   ё: 'пишем через «ё»',
   'единица прижата к числу': 'между числом и единицей нужен пробел',

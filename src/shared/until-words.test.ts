@@ -5,7 +5,7 @@ const zone = 'Europe/Moscow';
 const now = new Date('2026-11-29T09:00:00Z');
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 
-test('a term is told by its hour, its weekday and its day, near ones as today and tomorrow', () => {
+test('a term is shown by its hour, its weekday and its day, near ones as today and tomorrow', () => {
   const said = (moment: string) => plain(untilWords(new Date(moment), zone, now));
   expect(said('2026-11-29T17:00:00Z')).toBe('20:00 сегодня, 29 ноября');
   expect(said('2026-11-30T17:00:00Z')).toBe('20:00 завтра, 30 ноября');
@@ -17,7 +17,7 @@ test('a term is told by its hour, its weekday and its day, near ones as today an
   );
 });
 
-test('a day is told by the clock of the zone', () => {
+test('a day is shown by the clock of the zone', () => {
   expect(plain(nearDayWords('2026-11-30', 'Asia/Vladivostok', new Date('2026-11-29T16:00:00Z')))).toBe(
     'сегодня, 30 ноября',
   );

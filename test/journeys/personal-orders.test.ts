@@ -131,7 +131,7 @@ describe('a person’s own orders', () => {
   });
 
   test.for(mobileWays)(
-    'goods are added to a new order: found by words and from the cart, reckoned first, then agreed to: %s',
+    'goods are added to a new order: found by words and from the cart, computed first, then agreed to: %s',
     async ([, options]) => {
       const anna = await makeUser(db);
       const order = await orderBy(db, anna, [[mix, 2]]);

@@ -273,8 +273,8 @@ describe('the cart page', () => {
     await page.getByText('Нет соединения').waitFor();
     const button = page.getByRole('button', { name: /^В\sкорзину/ }).first();
     await button.click();
-    const saidBehind = () => button.evaluate((node) => getComputedStyle(node, '::after').content);
-    await expect.poll(saidBehind).toContain('ждём связи');
+    const textBehind = () => button.evaluate((node) => getComputedStyle(node, '::after').content);
+    await expect.poll(textBehind).toContain('ждём связи');
     expect(await button.locator('.spin').isVisible()).toBe(false);
     await context.setOffline(false);
     await expect.poll(() => page.locator('.card .step').count()).toBe(2);
@@ -292,8 +292,8 @@ describe('the cart page', () => {
     const button = page.getByRole('button', { name: /^В\sкорзину/ }).first();
     await button.click();
     await button.click();
-    const saidBehind = () => button.evaluate((node) => getComputedStyle(node, '::after').content);
-    await expect.poll(saidBehind).toContain('ждём связи');
+    const textBehind = () => button.evaluate((node) => getComputedStyle(node, '::after').content);
+    await expect.poll(textBehind).toContain('ждём связи');
     expect(new URL(page.url()).pathname).toBe('/category/shtukaturki/');
     await context.setOffline(false);
     await expect.poll(() => page.locator('.card .step').count()).toBe(1);

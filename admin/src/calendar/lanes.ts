@@ -6,7 +6,7 @@ export type Bar = { item: CalendarItem; left: number; width: number };
 /** The shortest bar that can be pressed, as a part of the span. */
 const leastWidth = 0.035;
 const dayMs = 86_400_000;
-/** What begins and does not end is told by its first day. */
+/** What begins and does not end is shown by its first day. */
 const momentKinds = ['releases', 'drafts', 'plans', 'articles', 'pages', 'forms'];
 
 /** Bars of one kind in as few rows as they fit in without covering each other. */

@@ -43,7 +43,7 @@ import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
 import { roleWords } from '../staff/role-words.ts';
 
-/** Whatever cannot be read in a line is told by its name alone. */
+/** Whatever cannot be read in a line is shown by its name alone. */
 const productWords: FieldWords = {
   ...Object.fromEntries(Object.entries(productFields).map(([name, { words }]) => [name, upperFirst(words)])),
   // What the change took from 1C: the sentence of the line is about the fields themselves.
@@ -172,7 +172,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     short_proposals: { words: 'Запросы', is_unwanted: 'Не предлагать' },
     pages: pageWords,
     page_versions: pageWords,
-    // The order is told by the names, in the words of the line.
+    // The order is shown by the names, in the words of the line.
     menu_links: { ...menuWords, department_id_1c: branchField, ids: null },
     home_layouts: { ...homeWords, department_id_1c: branchField },
     articles: { ...articleWords, department_id_1c: branchField },

@@ -10,7 +10,7 @@ type Props = {
   isStale: boolean;
 };
 
-/** What the filter comes to, and each cause of it with the formula it is reckoned by. */
+/** What the filter comes to, and each cause of it with the formula it is computed by. */
 export function LossSums({ sum, causes, isStale }: Props) {
   return (
     <section className={`panel loss-sums${isStale ? ' stale' : ''}`} aria-label="Оценка потерь">

@@ -42,7 +42,7 @@ export function PricesPage() {
   const [isMass, setMass] = useState(false);
   const may = useMay();
   const isEditable = may('prices.write');
-  /** Who may not write prices reckons them for a release that another person publishes. */
+  /** Who may not write prices computes them for a release that another person publishes. */
   const isPlanner = may('prices.propose');
   const navigate = useNavigate();
   const withBranch = useAddress();

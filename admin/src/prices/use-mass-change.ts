@@ -7,7 +7,7 @@ import type { PriceColumn } from './sheet.ts';
 export type MassFields = {
   /** Codes of columns of prices. */
   columns: string[];
-  /** The column that the new price is reckoned from; '': each from itself. */
+  /** The column that the new price is computed from; '': each from itself. */
   base: string;
   kind: 'percent' | 'sum';
   /** Percent or roubles. */
@@ -19,7 +19,7 @@ export type MassFields = {
   time: string;
 };
 
-/** What the server reckoned, with what becomes of the prices of the first goods. */
+/** What the server computed, with what becomes of the prices of the first goods. */
 export type Rehearsal = Plan & { rows: readonly PlanRow[] };
 
 type Goods = {
@@ -33,7 +33,7 @@ type Goods = {
 /** `chosen`: columns that are changed at first. */
 type Given = Goods & { chosen: string[]; onDone: () => void };
 
-/** What is typed for a mass change, the plan that the server reckons of it, and the confirmation of that plan. */
+/** What is typed for a mass change, the plan that the server computes of it, and the confirmation of that plan. */
 export function useMassChange({ chosen, onDone, ...goods }: Given) {
   const [fields, setFields] = useState<MassFields>({
     columns: chosen,
@@ -50,7 +50,7 @@ export function useMassChange({ chosen, onDone, ...goods }: Given) {
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  /** Another answer than the one that was reckoned is to be reckoned again. */
+  /** Another answer than the one that was computed is to be computed again. */
   function set(change: Partial<MassFields>) {
     setFields((before) => ({ ...before, ...change }));
     setPlan(null);

@@ -16,7 +16,7 @@ import { PromoTabs } from './promo-tabs.tsx';
 
 export type Explanation = paths['/api/admin/coupon-bench']['post']['responses'][200]['content']['application/json'];
 
-/** Why a coupon did not work: the shop's own reckoning of a cart, step by step. The address is the question. */
+/** Why a coupon did not work: the shop's own computation of a cart, step by step. The address is the question. */
 export function BenchPage() {
   const [search, setSearch] = useSearchParams();
   const { branches } = useSession().me;

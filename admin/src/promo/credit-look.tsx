@@ -8,7 +8,7 @@ import type { FormPart } from './coupon-fields.tsx';
 const firstSum = 3_000_000;
 const longestMonths = 120;
 
-/** What the page of credit would say of a sum by the terms in the form, reckoned as it does. */
+/** What the page of credit would say of a sum by the terms in the form, computed as it does. */
 export function CreditLook({ fields }: Pick<FormPart, 'fields'>) {
   const [sum, setSum] = useState<number | string | null>(firstSum);
   const rates = ratesOf(fields);

@@ -41,7 +41,7 @@ const Explanation = z.object({
   total: z.int(),
 });
 
-/** Why a coupon did not work: the shop's own reckoning, step by step. */
+/** Why a coupon did not work: the shop's own computation, step by step. */
 export const couponBenchRoutes: AdminRoute[] = [
   adminAsk({
     url: '/api/admin/coupon-bench',

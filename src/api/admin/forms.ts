@@ -84,7 +84,7 @@ const Row = z.object({
 });
 
 const Line = z.object({
-  /** Its number, by which it is told of. */
+  /** Its number, by which people refer to it. */
   id: z.int(),
   code: z.string(),
   about_title: z.string(),

@@ -155,7 +155,7 @@ test('failures from one network address are slowed, whatever accounts they are f
   expect((await login(guesser, 'p11@pochta.example', 'guess')).status).toBe(401);
 });
 
-test('a sign-in by password from a new browser is told by email with «Это не я», from a known one it is not', async () => {
+test('a sign-in by password from a new browser is reported by email with «Это не я», from a known one it is not', async () => {
   const anna = await annaWithPassword();
   const visitor = visitorFrom('10.4.0.9');
   await login(visitor, anna.email, password);

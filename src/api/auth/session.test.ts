@@ -55,7 +55,7 @@ test('[S7-02] [S3-04] the call answers success and data with uuid and currentUse
   });
 });
 
-test('[S3-04] [S1-03] a business buyer is told so, with the price column of the branch', async () => {
+test('[S3-04] [S1-03] a business buyer is named as one, with the price column of the branch', async () => {
   const { user, visitor } = await signedInVisitor();
   await joinCompany(db, user, await makeCompany(db));
   const { currentUser } = (await visitor.get('/api/auth/user?buyer_price_column=vologda')).body.data;

@@ -410,7 +410,7 @@ describe('[S4-10] [S7-16] merging', () => {
     expect((await fetchCart()).body).toMatchObject({ id: user.id, products: [lineOf(primer, 2)] });
   });
 
-  test('what does not fit waits in its cookie, is told of, and comes when there is room; or is given up', async () => {
+  test('what does not fit waits in its cookie, is announced, and comes when there is room; or is given up', async () => {
     const { user, phone, fetchCart } = await anna();
     await phone.call('PUT', url, { id: user.id, products: [lineOf(mix, 99_998)] });
     const stray = randomUUID();

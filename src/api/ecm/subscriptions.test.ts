@@ -35,7 +35,7 @@ test('[S7-22] an address is subscribed from its confirmation on; the answer is t
   expect((await exists(email, 'other')).statusCode).toBe(404);
 });
 
-test('[S7-23] a bare address subscribes by an email that asks; [S8-07] a subscribed one is told so', async () => {
+test('[S7-23] a bare address subscribes by an email that asks; [S8-07] a subscribed one is informed', async () => {
   const email = 'fedor@pochta.example';
   const answer = await subscribe({ email: ' Fedor@pochta.example' });
   expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);

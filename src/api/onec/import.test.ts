@@ -571,7 +571,7 @@ test('a part that is on its way when the import begins, or the exchange again, i
   await client.ask('complete');
 });
 
-test('while nobody works on jobs 1C is told so; another exchange waits; then the package is imported', async () => {
+test('while nobody works on jobs 1C is informed; another exchange waits; then the package is imported', async () => {
   await jobs.pause();
   const client = onec(app, base, products.old);
   await client.signIn();

@@ -64,11 +64,10 @@ async function send(db: Db, crm: Crm, log: Log, lead: LeadToSend): Promise<void>
   return noteFailure(db, log, lead, added, true);
 }
 
-async function ask(db: Db, { origin_id }: LeadToSend, question: () => Promise<CrmAnswer>): Promise<CrmAnswer> {
+async function ask(db: Db, { origin_id }: LeadToSend, call: () => Promise<CrmAnswer>): Promise<CrmAnswer> {
   await sleep(await takeTurn(db));
-  const answered = await question();
-  const { call, status, answer } = answered;
-  await keepTry(db, { origin_id, call, status, answer });
+  const answered = await call();
+  await keepTry(db, { origin_id, call: answered.call, status: answered.status, answer: answered.answer });
   return answered;
 }
 

@@ -1,6 +1,6 @@
 import { affects } from './affected.ts';
 import type { Connection } from './connection.ts';
-import { type OfferRow, type SaidOfOffer, saidOf } from './former-offers.ts';
+import { type OfferRow, type OfferValues, offerValues } from './former-offers.ts';
 import type { MappingRules } from './mapping-rules.ts';
 import {
   type Doubt,
@@ -39,7 +39,7 @@ type Stating = {
    * As it was worked out until now by the same sales unit, and of what; null: all is written, for a price or a count of
    * another unit is wrong whoever set it.
    */
-  before: { product: { catalog_id_1c: string | null }; said: SaidOfOffer } | null;
+  before: { product: { catalog_id_1c: string | null }; offer: OfferValues } | null;
   doubt: Doubt;
 };
 
@@ -50,33 +50,33 @@ type By = {
   prices: { columns: string[] };
   stores: string[];
   restated: Restated;
-  /** 1C has said something; else only the owner's rules differ. */
-  isSaid: boolean;
+  /** The values come from 1C now; else only the owner's rules differ. */
+  isFromOnec: boolean;
 };
 
 /** What 1C says of the prices and the stock of one product otherwise than before. */
 export function deriveStated(
   { id, good, offer, what, factor, before, doubt }: Stating,
-  { rules, former, prices: { columns }, stores, restated, isSaid }: By,
+  { rules, former, prices: { columns }, stores, restated, isFromOnec }: By,
 ): { prices: StatedPrices | null; stock: StockRow[] } {
   const node = rules.nodes.get(good.catalog_id_1c) ?? null;
   const formerNode = former.nodes.get(before?.product.catalog_id_1c ?? good.catalog_id_1c) ?? null;
-  const said = saidOf(offer);
+  const values = offerValues(offer);
   const none = new Map();
   let prices: StatedPrices | null = null;
   let stock: StockRow[] = [];
   if (!before || what & affects.prices) {
     prices = statedPrices(
-      derivePrices(id, factor, said.prices, rules.types.get(node) ?? none, columns, doubt),
-      before && derivePrices(id, factor, before.said.prices, former.types.get(formerNode) ?? none, columns),
+      derivePrices(id, factor, values.prices, rules.types.get(node) ?? none, columns, doubt),
+      before && derivePrices(id, factor, before.offer.prices, former.types.get(formerNode) ?? none, columns),
       (column) => restated.prices.has(`${column} ${id}`),
     );
   }
   if (!before || what & affects.stock) {
     stock = statedStock(
-      deriveStock(id, factor, said.rests, rules.warehouses.get(node) ?? none, stores, doubt),
-      before && deriveStock(id, factor, before.said.rests, former.warehouses.get(formerNode) ?? none, stores),
-      { isSaid, isRestated: (store) => restated.stock.has(`${store} ${id}`) },
+      deriveStock(id, factor, values.rests, rules.warehouses.get(node) ?? none, stores, doubt),
+      before && deriveStock(id, factor, before.offer.rests, former.warehouses.get(formerNode) ?? none, stores),
+      { isFromOnec, isRestated: (store) => restated.stock.has(`${store} ${id}`) },
     );
   }
   return { prices, stock };

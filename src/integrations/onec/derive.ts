@@ -155,7 +155,7 @@ async function openContext(
     former,
     formerOffers: await openFormerOffers(client, package_id),
     restated: await loadRestated(client),
-    isSaid: package_id !== null,
+    isFromOnec: package_id !== null,
     summary,
     attributes: await openAttributes(client),
     brands: await openBrands(client),
@@ -262,7 +262,7 @@ async function deriveRound(
       refuse(context.summary.fields, { id: id_1c, name: `${offer?.data?.name || good.data.name}: ${field}`, reason });
     const isSameFactor = product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
     if (product && !isSameFactor) context.recounted.push(product);
-    const before = product && isSameFactor ? { product, said: formerOf(offer, former) } : null;
+    const before = product && isSameFactor ? { product, offer: formerOf(offer, former) } : null;
     const stated = deriveStated({ ...variant, id, factor, before, doubt }, context);
     if (stated.prices) priceRows.push(stated.prices);
     stockRows.push(...stated.stock);

@@ -24,11 +24,11 @@ type OfferBefore = {
   rests: Rests | null;
 };
 
-/** What counts of an offer for prices and stock. */
-export type SaidOfOffer = { prices: Prices; rests: Rests };
+/** What 1C sent of an offer that counts for prices and stock. */
+export type OfferValues = { prices: Prices; rests: Rests };
 
 /** Nothing at all, or prices of an offer that its full package no longer lists: it is not for sale. */
-export function saidOf(offer: Pick<OfferRow, 'off' | 'prices' | 'rests'> | null): SaidOfOffer {
+export function offerValues(offer: Pick<OfferRow, 'off' | 'prices' | 'rests'> | null): OfferValues {
   return { prices: offer?.off ? {} : (offer?.prices ?? {}), rests: offer?.rests ?? {} };
 }
 
@@ -57,10 +57,10 @@ export async function openFormerOffers(client: Connection, package_id: number | 
 }
 
 /** What was kept of an offer before the package. */
-export function formerOf(offer: OfferRow | null, { before, added }: FormerOffers): SaidOfOffer {
+export function formerOf(offer: OfferRow | null, { before, added }: FormerOffers): OfferValues {
   const was = offer && before.get(offer.id_1c);
-  if (!was) return saidOf(offer && added.has(offer.id_1c) ? null : offer);
-  return saidOf({
+  if (!was) return offerValues(offer && added.has(offer.id_1c) ? null : offer);
+  return offerValues({
     off: was.off,
     prices: was.has_prices ? was.prices : offer.prices,
     rests: was.has_rests ? was.rests : offer.rests,

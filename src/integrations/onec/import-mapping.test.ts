@@ -117,7 +117,7 @@ describe('mapping in the shop', () => {
     expect(await now()).toEqual({ prices: { vologda: 1_000 }, stock: { store12: 4 } });
   });
 
-  test('a price type whose prices 1C calls net of VAT is taken as it is, and the owner is told', async () => {
+  test('a price type whose prices 1C calls net of VAT is taken as it is, and the owner is notified', async () => {
     const taxed = (isHeld: boolean) =>
       types.replace(
         '</ТипЦены>',

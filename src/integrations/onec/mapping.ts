@@ -160,7 +160,7 @@ async function mapPriceType(
   ]);
 }
 
-/** What the shop itself pays, or reckons with: never what buyers pay, unless the owner says so (decision 334). */
+/** What the shop itself pays, or calculates with: never what buyers pay, unless the owner says so (decision 334). */
 function isOwnPrice(name: string): boolean {
   return /закуп|себестоим|учетн|планов|входн|поставщик|приход|cost|purchase/.test(fold(name));
 }

@@ -105,7 +105,7 @@ test('[2.14] a node takes no name that another has, and keeps its own', async ()
     details: { fields: { name: 'Узел с таким названием уже есть' } },
   });
   await changeNode(db, `own-${password}`, { name: 'Своё', takes_zip: false });
-  // At the same instant: one has it, the other is told so at the field.
+  // At the same instant: one has it, the other is informed at the field.
   const both = await Promise.allSettled(
     ['taken', 'own'].map((login) =>
       db.transaction().execute(async (db) => {

@@ -119,13 +119,13 @@ function isSamePrice(row: PriceRow, other: PriceRow): boolean {
 }
 
 /**
- * The same of stock: the rows that 1C says otherwise than before. `isSaid`: 1C says it now; else only the owner's rules
- * differ, and the rows name what was known.
+ * The same of stock: the rows that differ from before. `isFromOnec`: the values come from 1C now; else only the owner's
+ * rules differ, and the rows name what was known.
  */
 export function statedStock(
   rows: StockRow[],
   former: StockRow[] | null,
-  { isSaid, isRestated }: { isSaid: boolean; isRestated: (store: string) => boolean },
+  { isFromOnec, isRestated }: { isFromOnec: boolean; isRestated: (store: string) => boolean },
 ): StockRow[] {
   if (former === null) return rows;
   const known = new Map(former.map((row) => [row.store, row]));
@@ -133,7 +133,7 @@ export function statedStock(
     const was = known.get(row.store);
     const isNews = was?.on_hand_base !== row.on_hand_base || was?.on_hand !== row.on_hand;
     if (!isNews && !isRestated(row.store)) return [];
-    if (isSaid || !was || was.on_hand_base === null) return row;
+    if (isFromOnec || !was || was.on_hand_base === null) return row;
     return { ...row, known: { on_hand_base: was.on_hand_base, on_hand: was.on_hand } };
   });
 }

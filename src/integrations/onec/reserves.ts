@@ -40,7 +40,7 @@ type Said = { node_id: number; package_id: number; formed_after: Date | null };
  * same. Call it when the package is merged.
  */
 export async function takeOverReserves(client: Connection, { node_id, package_id, formed_after }: Said): Promise<void> {
-  const isSaid = (store: string) => `exists (
+  const isStated = (store: string) => `exists (
     select from staged_offers s
     join products p on p.id_1c = s.id and p.id = x.product_id
     join onec_offers o on o.id_1c = s.id
@@ -71,13 +71,13 @@ export async function takeOverReserves(client: Connection, { node_id, package_id
   await client.query(
     `insert into restated_stock (store, product_id)
      select distinct x.left_store, x.product_id from onec_reserves x
-     where x.node_id = $1 and x.left_store is not null and ${isSaid('x.left_store')}`,
+     where x.node_id = $1 and x.left_store is not null and ${isStated('x.left_store')}`,
     [node_id],
   );
   if (formed_after === null) {
     await client.query(
       note(`update onec_reserves x set left_store = null, left_count = null, left_in = null
-        where x.node_id = $1 and x.left_store is not null and ${isSaid('x.left_store')}`),
+        where x.node_id = $1 and x.left_store is not null and ${isStated('x.left_store')}`),
       [node_id],
     );
     return;
@@ -85,7 +85,7 @@ export async function takeOverReserves(client: Connection, { node_id, package_id
   await client.query(
     note(`update onec_reserves x set left_store = x.store, left_count = x.count, left_in = $2
       where x.node_id = $1 and x.since < $3 and (x.left_store, x.left_count) is distinct from (x.store, x.count)
-        and ${isSaid('x.store')}`),
+        and ${isStated('x.store')}`),
     [node_id, package_id, formed_after],
   );
 }

@@ -44,7 +44,7 @@ async function ask(db: Db, provider: PaymentProvider, refund: StoredRefund, now:
   return provider.refund({ ...refund, request: await keepRequest(db, 'refunds', id, wanted) });
 }
 
-/** A refusal is an end too: the branch is told, and may try again. */
+/** A refusal is an end too: the branch is notified, and may try again. */
 function refused({ id, amount }: StoredRefund, error: ProviderRefused): SeenRefund {
   return {
     provider_id: `refused ${id}`,

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { mainEmail } from './main-email.ts';
 import { isPassword, refuseWeakPassword } from './passwords.ts';
 import type { Requester } from './requester.ts';
-import { setPassword, tellPasswordChanged } from './restore-password.ts';
+import { emailPasswordChanged, setPassword } from './restore-password.ts';
 import { endSessions } from './sessions.ts';
 import { takePasswordTry } from './sign-in-by-password.ts';
 
@@ -33,7 +33,7 @@ export async function changePassword(
   await db.transaction().execute(async (db) => {
     await setPassword(db, user_id, password, now);
     await endSessions(db, user_id, 'password_changed', { except: session_id, now });
-    await tellPasswordChanged(db, user_id, requester, now);
+    await emailPasswordChanged(db, user_id, requester, now);
   });
 }
 

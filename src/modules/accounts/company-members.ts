@@ -191,7 +191,7 @@ export async function settleRequest(
  * Tells the owners of a checked firm that somebody asks to join. Call after `addCompany` said «requested», in its
  * transaction.
  */
-export async function tellOwners(db: Db, company_id: number, user_id: string, origin: string): Promise<void> {
+export async function emailOwners(db: Db, company_id: number, user_id: string, origin: string): Promise<void> {
   const { rows } = await sql<{ id: number; name: string; inn: string; asker: string; email: string }>`
     select r.id, c.name, c.inn, asker.full_name as asker, ${mainEmail} as email
     from company_requests r join companies c on c.id = r.company_id join users asker on asker.id = r.user_id

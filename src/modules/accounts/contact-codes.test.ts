@@ -69,7 +69,7 @@ test('the code is good for ten minutes, five checks and one use', async () => {
   await expect(confirm(auth_code)).rejects.toMatchObject({ code: 'wrong_code' });
 });
 
-test('somebody else’s e-mail gets the same answer, but no code: its owner is told', async () => {
+test('somebody else’s e-mail gets the same answer, but no code: its owner is notified', async () => {
   const [anna, vera] = [await makeUser(db), await makeUser(db)];
   const free = await requestContactCode(
     db,

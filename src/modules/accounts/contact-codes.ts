@@ -18,8 +18,8 @@ import type { SignedIn } from './signed-in.ts';
 
 /**
  * Mails a code to an email that the signed-in person wants among the contacts. The answer is the same when another
- * account has it: then its owner is told and no code exists. Limits as for signing in, per person. Throws proof_needed,
- * too_many. Not inside a transaction.
+ * account has it: then its owner is notified and no code exists. Limits as for signing in, per person. Throws
+ * proof_needed, too_many. Not inside a transaction.
  */
 export async function requestContactCode(
   db: Db,
@@ -66,7 +66,7 @@ export async function confirmContact(
   if (id === null) throw new Refusal('wrong_code', { checks_left });
   return db.transaction().execute(async (db) => {
     if (!(await claimCode(db, id, now))) throw new Refusal('wrong_code', { checks_left: 0 });
-    // Of two people who prove one address at once the later one is told so.
+    // Of two people who prove one address at once the later one is informed.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(db);
     const owner = await findUserByEmail(db, email);
     if (owner && owner.id !== user_id) throw new Refusal('email_taken');

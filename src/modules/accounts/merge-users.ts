@@ -113,7 +113,7 @@ export async function mergeUsers(
   await moveRest(db, pair, now);
   const words = `Кабинет «${other.full_name || 'без имени'}» (${email ?? 'без почты'}) объединён с этим. ${reason}`;
   await addCustomerNote(db, kept, { text: words, kind: 'note' }, choice.staff, now);
-  await tellBoth(db, pair);
+  await emailBoth(db, pair);
   return { email };
 }
 
@@ -173,7 +173,7 @@ async function moveRest(db: Db, { kept, gone }: MergedPair, now: Date): Promise<
     await sql`delete from ${sql.table(table)} where user_id = ${gone}::uuid`.execute(db);
   await sql`update identities set user_id = ${kept}::uuid where user_id = ${gone}::uuid`.execute(db);
   await endSessions(db, gone, 'signed_out_everywhere', { now });
-  // The browser of a session that moved is not known to the account: signing in there is told by email.
+  // The browser of a session that moved is not known to the account: signing in there is reported by email.
   await sql`update sessions set user_id = ${kept}::uuid, browser = null where user_id = ${gone}::uuid`.execute(db);
   await moveFirms(db, { kept, gone });
   await sql`
@@ -211,7 +211,7 @@ async function moveFirms(db: Db, { kept, gone }: MergedPair): Promise<void> {
   await sql`update company_invitations set invited_by = ${kept}::uuid where invited_by = ${gone}::uuid`.execute(db);
 }
 
-async function tellBoth(db: Db, { kept, gone }: MergedPair): Promise<void> {
+async function emailBoth(db: Db, { kept, gone }: MergedPair): Promise<void> {
   const main = await mainEmail(db, kept);
   if (!main) return;
   const { rows } = await sql<{ value: string }>`

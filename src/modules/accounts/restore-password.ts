@@ -77,7 +77,7 @@ export async function restorePassword(
   await setPassword(db, link.user_id, password, now);
   await endSessions(db, link.user_id, 'password_changed', { now });
   await forgetTries(db, 'password', [passwordTriesKey(link.email, 'stranger')]);
-  await tellPasswordChanged(db, link.user_id, requester, now);
+  await emailPasswordChanged(db, link.user_id, requester, now);
   return { email: link.email };
 }
 
@@ -93,7 +93,7 @@ export async function setPassword(db: Db, user_id: string, password: string, now
 }
 
 /** Tells the main confirmed email that the password is another now, and where to take it back. */
-export async function tellPasswordChanged(db: Db, user_id: string, requester: Requester, now: Date): Promise<void> {
+export async function emailPasswordChanged(db: Db, user_id: string, requester: Requester, now: Date): Promise<void> {
   const email = await mainEmail(db, user_id);
   if (!email) return;
   const emailMessage = passwordChangedEmail(requester, requester.origin + forgotPasswordUrl(), now);

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
 import { addCompany } from './companies.ts';
-import { tellOwners } from './company-members.ts';
+import { emailOwners } from './company-members.ts';
 import { findUserByEmail } from './create-user.ts';
 import { findUserByIdentity, linkIdentity } from './identities.ts';
 import { claimLink, type Identity } from './proof/one-time-links.ts';
@@ -43,7 +43,7 @@ export async function signUp(
   await keepConsents(db, id, input, email ?? '', requester, now);
   if (input.inn) {
     const { company_id, outcome } = await addCompany(db, id, { inn: input.inn }, now);
-    if (outcome === 'requested') await tellOwners(db, company_id, id, requester.origin);
+    if (outcome === 'requested') await emailOwners(db, company_id, id, requester.origin);
   }
   return startSession(db, keys, id, 'signup', requester, now);
 }

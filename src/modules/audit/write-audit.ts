@@ -35,7 +35,7 @@ export function authorWithoutCall(who: string, verb: string, staff_user_id: stri
 }
 
 const years = { persons: 1, others: 3 };
-/** A longer text is told by its beginning and its length: the record itself holds it. */
+/** A longer text is shown by its beginning and its length: the record itself holds it. */
 const longestText = 8_000;
 
 /**

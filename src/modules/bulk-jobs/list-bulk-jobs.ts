@@ -39,7 +39,7 @@ const newestFirst: Term[] = [
   { value: sql`b.id`, isDescending: true },
 ];
 
-/** Jobs of all kinds that the person sees, as `b`. States of each kind are told by the words of all. */
+/** Jobs of all kinds that the person sees, as `b`. States of each kind are shown by the words of all. */
 const jobsOf = ({ kinds, columns, isCostShown, branches }: BulkJobReach) => sql`(
   select 'price-plans' as kind, p.id::bigint as id, p.created_at as at, p.author as who,
     case p.state when 'cancelled' then 'refused' else p.state end as state

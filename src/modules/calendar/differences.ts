@@ -16,7 +16,7 @@ type Look = ShopLook & {
   isCostShown: boolean;
 };
 
-/** Their rows are told by the day they begin or end; the others stand in the calendar as long as they are in force. */
+/** Their rows are shown by the day they begin or end; the others stand in the calendar as long as they are in force. */
 const byDay: readonly CalendarKind[] = ['plans', 'articles', 'pages', 'forms', 'drafts'];
 const lasting: readonly CalendarKind[] = [
   ...(['layouts', 'slides', 'actions', 'coupons', 'landings', 'wheels', 'wobblers', 'menu', 'pins', 'hours'] as const),

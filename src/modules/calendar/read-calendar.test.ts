@@ -328,7 +328,7 @@ test('[2.10] two plans for one price are told, confirmed or drafts; plans for di
   ]);
 });
 
-test('[2.10] two promotions with the same goods at one time and branch are told with the number of goods', async () => {
+test('[2.10] two promotions with the same goods at one time and branch are listed with the number of goods', async () => {
   const at = { from: day('2099-03-01'), to: day('2099-05-01'), branches: null, isCostShown: false };
   const words = async () =>
     (await readCalendar(db, at, () => true)).collisions.map((one) => one.words.replaceAll('\u00a0', ' '));

@@ -130,11 +130,11 @@ describe('two tabs and two devices', () => {
     );
   });
 
-  test('[S8-08] the same press sent again after a lost answer adds nothing, another press does', async () => {
-    await add(mix, 2, 'press-one');
-    await add(mix, 2, 'press-one');
+  test('[S8-08] the same request sent again after a lost answer adds nothing, another request does', async () => {
+    await add(mix, 2, 'request-one');
+    await add(mix, 2, 'request-one');
     expect(countsOf(await opened())).toEqual([[mix.id, 2]]);
-    await add(mix, 2, 'press-two');
+    await add(mix, 2, 'request-two');
     expect(countsOf(await opened())).toEqual([[mix.id, 4]]);
   });
 });

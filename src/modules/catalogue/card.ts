@@ -23,7 +23,7 @@ type FieldOptions<Value> = {
   read?: (row: DerivedColumns, tree: Tree) => Value;
   /** Lists and rails do not show it. */
   listed?: false;
-  /** How programs are told of it; when not given as it is, false: not at all. */
+  /** How it is given to programs; when not given as it is, false: not at all. */
   answer?: false | Answer<Value>;
 };
 

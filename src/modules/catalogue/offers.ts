@@ -139,7 +139,7 @@ export const oldPriceSql = (moment = 'now()') => `
 
 /**
  * The branch sells it, be it sold out at the moment: it has a price here, or its stock is counted here. Search engines
- * are told of these goods only (sitemap, noindex of the others' pages). Stock itself does not matter: a page would come
+ * get these goods only (sitemap, noindex of the others' pages). Stock itself does not matter: a page would come
  * and go with the last piece.
  */
 export const soldHereSql = 'p.switched_off_at is null and (retail.price is not null or stock.product_id is not null)';

@@ -70,7 +70,7 @@ export function problemOfStep(graph: RedirectGraph, { from, to, branch }: Step):
   return source ? `Цепочка: ${source.from} → ${from} → ${to}. Сначала направьте ${source.from} сразу на ${to}` : null;
 }
 
-/** A longer way is told by its beginning. */
+/** A longer way is shown by its beginning. */
 const mostSteps = 10;
 
 function stepIn({ steps }: RedirectGraph, from: string, branch: string): string | undefined {

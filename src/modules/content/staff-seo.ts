@@ -187,7 +187,7 @@ export type SeoFault = SeoPlace & { name: string | null; problems: SeoProblem[] 
 /**
  * Every text of the shop that something is wrong with, every page whose title is another's, whoever wrote it, and every
  * text that repeats another branch's. Of hundreds of pages in dozens of branches it takes seconds: ask for it in a job.
- * `addressOf`: an address on a branch's host, as people are told it.
+ * `addressOf`: an address on a branch's host, as people see it.
  */
 export async function lintAllSeo(db: Db, world: SeoWorld, addressOf: AddressOf = hostAndPath): Promise<SeoFault[]> {
   const hidden = await sql<SeoPlace & Pick<SeoTexts, 'keywords' | 'text'>>`

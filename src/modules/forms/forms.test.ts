@@ -104,7 +104,7 @@ test('[S5-11] [S4-18] what the browser would refuse is refused with the same wor
   expect(await listSubmissions(db, { limit: 100 })).toEqual(before);
 });
 
-test('[S4-18] the same press sent twice, also at once, is one request, one lead and one email; other words are another', async () => {
+test('[S4-18] the same request sent twice, also at once, is one request, one lead and one email; other words are another', async () => {
   const submitIt = () =>
     submit('consultation', { ...annas, answer_by: 'phone', question: 'Какая затирка?' }, { key: 'request' });
   const answers = await Promise.all([submitIt(), submitIt(), submitIt()]);

@@ -31,7 +31,7 @@ import {
 /** Who sends and from where. */
 export type FormRequester = {
   user_id: string | null;
-  /** Uuid of the visitor's cookie; it only tells one press from another. */
+  /** Uuid of the visitor's cookie; it only distinguishes requests of different browsers. */
   visitor: string | null;
   department_id_1c: string;
   /** scheme://host[:port] the person sees. */
@@ -54,7 +54,7 @@ export type FormFile = { id: string; field: string; name: string; type: string; 
 
 /**
  * Takes a filled form: judges it again by the browser's rules (S5-11), stores it with its files and consents, queues
- * the lead and the branch's email, all in the caller's transaction. The same press repeated answers with the first
+ * the lead and the branch's email, all in the caller's transaction. The same request repeated answers with the first
  * one's number and stores nothing (`is_repeated`: the files of this call are nobody's). Throws not_found, bad_input
  * with the words of S5 by field.
  */
@@ -132,8 +132,8 @@ function wordsOf({ as, type, options }: FormField, text: string): string {
 }
 
 /**
- * Two sums by which a repeated press is known: the form's key with what was sent (a retry, from wherever it comes), and
- * the sender with what was sent (back, and pressed again).
+ * Two sums by which a repeated request is known: the form's key with what was sent (a retry, from wherever it comes),
+ * and the sender with what was sent (back, and sent again).
  */
 function sumsOf(requester: FormRequester, code: string, answers: Answer[], values: FormValues, files: FormFile[]) {
   const consents = Object.keys(consentFields).map((field) => Boolean(values[field]));
@@ -157,7 +157,7 @@ function sumsOf(requester: FormRequester, code: string, answers: Answer[], value
 /** Minutes in which the same words of the same sender are the same request. */
 const repeatMinutes = 10;
 
-/** Of two parallel presses the second waits here for the first and meets its row. */
+/** Of two parallel requests the second waits here for the first and meets its row. */
 async function store(
   db: Db,
   requester: FormRequester,

@@ -82,14 +82,14 @@ const counted = async (campaign: Campaign) => {
   return rows[0]!;
 };
 
-test('twenty parallel presses of one person give one prize, one coupon, one email; a replay gives the same', async () => {
+test('twenty parallel requests of one person give one prize, one coupon, one email; a replay gives the same', async () => {
   const { campaign, now } = await makeCampaign();
   const anna = await makeSpinner();
-  const presses = await Promise.all(Array.from({ length: 20 }, (_, n) => spin(anna, campaign, now, `нажатие ${n}`)));
-  expect(presses.filter(({ is_new }) => is_new)).toHaveLength(1);
-  expect(new Set(presses.map(({ spin }) => spin.coupon)).size).toBe(1);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => spin(anna, campaign, now, `нажатие ${n}`)));
+  expect(answers.filter(({ is_new }) => is_new)).toHaveLength(1);
+  expect(new Set(answers.map(({ spin }) => spin.coupon)).size).toBe(1);
   const again = await spin(anna, campaign, new Date(now.getTime() + dayMs), 'ещё раз');
-  expect(again).toEqual({ spin: presses[0]!.spin, is_new: false });
+  expect(again).toEqual({ spin: answers[0]!.spin, is_new: false });
   expect(await counted(campaign)).toMatchObject({ spins: 1, given: 1, coupons: 1 });
   const emailMessages = await db
     .selectFrom('mails')

@@ -53,7 +53,7 @@ test('[2.2] of two orders with one code none is opened by it alone', async () =>
   await expect(find('333333')).rejects.toThrow('Таких кодов два');
 });
 
-test('[2.2] whoever holds a pass of another branch is told the way; a number or a code of it opens nothing', async () => {
+test('[2.2] whoever holds a pass of another branch is shown the way; a number or a code of it opens nothing', async () => {
   const order = await readyOrder('444444');
   const elsewhere = { ...desk, branches: ['00052'] };
   await expect(find(passToken(keys, order), elsewhere)).rejects.toThrow(/^Заказ другого пункта: Вологда/);

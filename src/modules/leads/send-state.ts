@@ -147,7 +147,7 @@ export async function forgetLeadsOf(db: Db, emails: string[]): Promise<void> {
   await sql`delete from leads where lower(email) = any(${emails}::text[])`.execute(db);
 }
 
-/** The requests were forgotten, and what the CRM was to be told of them with them; a callback names a phone alone. */
+/** The requests were forgotten, and what the CRM was to get of them with them; a callback names a phone alone. */
 export async function forgetLeads(db: Db, origin_ids: string[]): Promise<void> {
   await sql`delete from leads where origin_id = any(${origin_ids}::uuid[])`.execute(db);
 }

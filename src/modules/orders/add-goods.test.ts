@@ -50,7 +50,7 @@ async function add(id: string, added: AddedLine[], accepted_total?: number) {
 }
 
 describe('the buyer adds goods to an own order (decision 531)', () => {
-  test('goods, reservation, sums and 1C’s revision change in one transaction, history, buyer and branch are told', async () => {
+  test('goods, reservation, sums and 1C’s revision change in one transaction, history is written, buyer and branch are notified', async () => {
     const { id, plaster } = await anOrder();
     const roller = await rollerOf();
     const { revision } = await db
@@ -139,7 +139,7 @@ describe('the buyer adds goods to an own order (decision 531)', () => {
     expect(order).toMatchObject({ discount: goods * 0.05, total: goods * 0.95 });
   });
 
-  test('delivery follows the new weight by the tariff; a price the operator named is not reckoned again', async () => {
+  test('delivery follows the new weight by the tariff; a price the operator named is not computed again', async () => {
     const delivery = { receiving: { type: 'delivery', address: 'г. Вологда, ул. Мира, 10' } };
     const { id, plaster } = await anOrder(delivery);
     expect(await orderOf(id)).toMatchObject({ delivery_price: 39_000 });

@@ -50,7 +50,7 @@ export function whyNothingAdded(order: OrderView): string | null {
 }
 
 /**
- * Reckons what an order becomes with these goods; changes nothing. A line that grows keeps its price, or takes today's
+ * Computes what an order becomes with these goods; changes nothing. A line that grows keeps its price, or takes today's
  * where that is lower; where today's is higher it does not grow. Delivery, unloading and lifting follow the weight.
  * Throws order_fixed, not_orderable, bad_count, not_enough {lines}, bad_input.
  */

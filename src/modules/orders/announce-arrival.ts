@@ -14,7 +14,7 @@ const sameArrivalMs = 30 * 60_000;
 const arrivalLimit = { max: 10, windowSeconds: 86_400 } as const;
 
 /**
- * «Я подъехал»: the point is told by email that the buyer waits. Only for a ready order, while the point is open.
+ * «Я подъехал»: the point gets an email that the buyer waits. Only for a ready order, while the point is open.
  * Pressed again within half an hour it changes nothing. Throws role_forbids, not_ready, point_closed, too_many. Call it
  * outside a transaction.
  */

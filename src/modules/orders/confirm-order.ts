@@ -9,7 +9,7 @@ import { writeHistory } from './write-history.ts';
 
 /**
  * The buyer stands for an order of theirs: the click in its email, which proves the address too. From now on it is held
- * as S7-36 says for its payment, and the branch is told. Call it in a transaction; a second call changes nothing.
+ * as S7-36 says for its payment, and the branch is notified. Call it in a transaction; a second call changes nothing.
  * Throws not_found, and hold_over when the order is cancelled already.
  */
 export async function confirmOrder(db: Db, order_id: string, mover: Mover): Promise<void> {

@@ -147,7 +147,7 @@ describe('emails of an order', () => {
     expect(subjects.filter((subject) => subject.startsWith(`Заказ ${order.number} отменён:`))).toHaveLength(1);
   });
 
-  test('[S7-36] the branch is told when 1C lowers on_hand below what is reserved, once for each time', async () => {
+  test('[S7-36] the branch is notified when 1C lowers on_hand below what is reserved, once for each time', async () => {
     const mix = await makeProduct(db, { on_hand: 10 });
     const order = await submitOrder(db, await orderPlace(db), orderInput([[mix, 4]]));
     await forgetJobs(db);

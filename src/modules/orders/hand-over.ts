@@ -160,12 +160,12 @@ export async function closeShort(
   if (order.payment_state === 'unpaid') {
     await dropMissing(db, order_id, missing, mover.who, now);
     // What an invoice asks for costs less: whoever pays it gets the new one.
-    if (order.payment_method === 'invoice') await tellDropped(db, order_id, missing, { ...mover, now });
+    if (order.payment_method === 'invoice') await reportDropped(db, order_id, missing, { ...mover, now });
   } else await settleMoney(missing.map(({ position, waiting }) => ({ position, count: waiting })));
   await moveOrder(db, order_id, 'completed', { ...mover, now, why: mover.why || 'выдан без недостающего' });
 }
 
-async function tellDropped(
+async function reportDropped(
   db: Db,
   order_id: string,
   missing: WaitingLine[],

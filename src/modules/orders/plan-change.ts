@@ -30,7 +30,7 @@ export type ChangePlan = {
 };
 
 /**
- * Reckons what an order would be with these lines: goods it has keep their price, added ones cost what the branch asks
+ * Computes what an order would be with these lines: goods it has keep their price, added ones cost what the branch asks
  * its buyer now, the coupon is spread again by its own rule; services stay. Nothing is changed. Throws bad_input,
  * bad_count, not_orderable.
  */

@@ -65,7 +65,7 @@ test('one replacement is proposed to every order that lacks the product, as far 
   await expect(propose(glue, glue)).rejects.toThrow();
 });
 
-test('an order whose store has none of the replacement is told so, and nothing is written', async () => {
+test('an order whose store has none of the replacement is reported, and nothing is written', async () => {
   const glue = await makeProduct(db, { name: 'Затирка', price: 50_000, on_hand: 100 });
   const other = await makeProduct(db, { name: 'Затирка другая', price: 60_000, on_hand: 0 });
   await orderBy(db, await makeUser(db), [[glue, 4]]);

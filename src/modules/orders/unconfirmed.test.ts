@@ -179,7 +179,7 @@ describe('who stands for an order', () => {
     expect(await stockOf(db, dear.product)).toEqual({ on_hand: 10, reserved: 1 });
   });
 
-  test('a click that comes too late is told so', async () => {
+  test('a click that comes too late is answered so', async () => {
     const { id } = await placed();
     await expireReservations(db, past(24 * 60));
     await expect(confirm(id, past(24 * 60 + 1))).rejects.toMatchObject({ code: 'hold_over', status: 409 });
@@ -289,11 +289,11 @@ describe('e-mails of orders nobody stands for', () => {
     expect(await toBuyer()).toHaveLength(2);
     await later(10);
     expect((await toBuyer()).at(-1)!.subject).toBe(`Заказ ${fourth.number} принят`);
-    // Branches are told of each at once.
+    // Branches are notified of each at once.
     expect((await mails()).filter(({ to_address }) => to_address === 'vologda@idd.example')).toHaveLength(4);
   });
 
-  test('an address that never confirmed is told of the end of its orders together too', async () => {
+  test('an address that never confirmed is notified of the end of its orders together too', async () => {
     const [first, second] = [await order('chuzhaya@pochta.example'), await order('chuzhaya@pochta.example')];
     await runJobs(db, url);
     await expireReservations(db, new Date(Date.now() + 25 * 3_600_000));

@@ -145,7 +145,7 @@ test('[2.10] a day that is over strikes what a plan struck then, for as long as 
   expect(await priceThen(id, 55)).toEqual({ price: 100_000, old_price: null });
 });
 
-test('[2.10] former prices are reckoned once a minute for a look, and again when many prices have changed meanwhile', async () => {
+test('[2.10] former prices are computed once a minute for a look, and again when many prices have changed meanwhile', async () => {
   const { id } = await makeProduct(db, { price: 100_000 });
   await history(
     id,

@@ -8,7 +8,7 @@ type Row = PlannedPrice & { price_column: string; product_id: number };
 
 // A cell that no longer holds what its plan saw will not be written (`applyPortion`), so it is not shown either. Of
 // drafts for one cell the last in time stands; a confirmed plan before all of them, since it lets none be confirmed,
-// also where it is reckoned from purchase prices and not shown to whoever may not know these ($5).
+// also where it is computed from purchase prices and not shown to whoever may not know these ($5).
 const selectPlanned = preparedStatement<Row>(
   'planned_prices',
   `with due as (
@@ -109,7 +109,7 @@ const formerPrices = cachedRead<PlannedPrices>({
   },
 });
 
-/** `isCostShown`: plans that are reckoned from purchase prices too. */
+/** `isCostShown`: plans that are computed from purchase prices too. */
 type PriceLook = ShopLook & { isCostShown: boolean };
 
 /** The price context of a look at the shop: with the prices of its moment, which no cache takes. */
@@ -119,8 +119,8 @@ export async function asLooked(db: Db, priceContext: PriceContext, look: PriceLo
 
 /**
  * Prices of the context's columns that may differ from today's at the moment of a look, kopecks; nothing is written. Of
- * a moment to come: reckoned from the plans that are confirmed, and of rehearsed ones from those that the look shows as
- * drafts; from those reckoned from purchase prices only with `isCostShown`. Of a moment that is over: what was
+ * a moment to come: computed from the plans that are confirmed, and of rehearsed ones from those that the look shows as
+ * drafts; from those computed from purchase prices only with `isCostShown`. Of a moment that is over: what was
  * changed since, from the history of prices.
  */
 export async function plannedPrices(

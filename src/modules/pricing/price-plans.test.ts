@@ -108,7 +108,7 @@ test('200 prices are raised, and put back but for the one that somebody changed 
   expect([await priceOf(goods[0]!.id), await priceOf(goods[7]!.id)]).toEqual([10_000, 77_700]);
 });
 
-test('what moved since the rehearsal is reckoned again; one cell belongs to one plan', async () => {
+test('what moved since the rehearsal is computed again; one cell belongs to one plan', async () => {
   const { id: category_id } = await makeCategory(db, 'v', 'В');
   const { id } = await makeProduct(db, { category_id, price: 20_000 });
   const stale = await rehearse(category_id, { percent: 5 });

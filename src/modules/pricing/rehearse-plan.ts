@@ -32,7 +32,7 @@ export type PlanCounts = {
   pinned: number;
   floor: number;
   tiers: number;
-  /** There is nothing to reckon from, or nothing would be left. */
+  /** There is nothing to compute from, or nothing would be left. */
   no_price: number;
   /** Percent by which the changed prices move: on average, and at most up and down. */
   average: number;
@@ -75,7 +75,7 @@ export async function rehearsePlan(
       select p.id from products p where ${goodsConditions(scope, input.filter)}
     ), cells as (
       select k.price_column, g.id as product_id, s.price as before_price, s.old_price as before_old_price,
-        ${reckoned(change)} as after_price, f.price as floor_price,
+        ${newPrice(change)} as after_price, f.price as floor_price,
         exists (select from price_pins n where n.product_id = g.id and n.price_column = k.price_column
           and (n.until is null or n.until > ${now})) as is_pinned,
         (select max(t.price) from price_tiers t
@@ -124,8 +124,8 @@ export async function rehearsePlan(
   return { id };
 }
 
-/** The new price in kopecks, over `b`, the row that it is reckoned from. */
-function reckoned({ percent, kopecks, rounding }: PlanChange): RawBuilder<unknown> {
+/** The new price in kopecks, over `b`, the row that it is computed from. */
+function newPrice({ percent, kopecks, rounding }: PlanChange): RawBuilder<unknown> {
   const raw = sql`(b.price * (100 + ${percent}::numeric) / 100 + ${kopecks}::int)`;
   if (rounding === 'none') return sql`round(${raw})`;
   if (rounding === 'nine') return sql`ceil((${raw} - 900) / 1000) * 1000 + 900`;

@@ -8,7 +8,7 @@ import { couponCode } from './coupon.ts';
 import type { CouponFields } from './coupon-fields.ts';
 import type { StaffCoupon } from './staff-coupons.ts';
 
-/** What an order with the coupon is reckoned by, also when it is changed later: fixed from the first use on. */
+/** What an order with the coupon is computed by, also when it is changed later: fixed from the first use on. */
 const terms = [
   'kind',
   'percent',

@@ -50,7 +50,7 @@ export type ReleaseRow = {
   is_draft: boolean;
   /** What it says: compared before it is taken back, so without the moments of writing. */
   version: object;
-  /** It was reckoned from purchase prices: for those who may see them. */
+  /** It was computed from purchase prices: for those who may see them. */
   uses_cost?: boolean;
   /** What it will say, where its version says what stands there now. */
   says?: object;

@@ -447,7 +447,7 @@ test('last year is copied as drafts of a new release: days shifted, links from c
   ).rejects.toThrow('Ничего не скопировано. Купон «ГОД2089»: Укажите новый код: прежний уже знают');
 });
 
-test('[2.10] links of menus, wobblers and plans of prices are copied too: words and dates a year on, prices reckoned again', async () => {
+test('[2.10] links of menus, wobblers and plans of prices are copied too: words and dates a year on, prices computed again', async () => {
   const year = { starts_at: day('2089-12-01'), ends_at: day('2090-01-10'), is_draft: false };
   const link = { place: 'header' as const, name: 'Ёлки', url: '/category/elki-2089/', ...year };
   const wobbler = { position: 'top' as const, text: '<p>Успеть до праздника</p>', action_link: '/pay/', ...year };

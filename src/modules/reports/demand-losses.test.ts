@@ -11,7 +11,7 @@ import { listLosses, lossesByBranch, lossesByCause } from './list-losses.ts';
 
 /**
  * A year of simulated visits, and what was not sold in it. What happened is drawn into plain
- * arrays and written to the tables of the shop; below, the stated formulas are reckoned once more from the arrays, by
+ * arrays and written to the tables of the shop; below, the stated formulas are computed once more from the arrays, by
  * loops and whole numbers. Both must agree to the kopeck.
  */
 const { db } = await testDatabase();

@@ -108,8 +108,8 @@ export async function readActingLink(
 }
 
 /**
- * Begins to act by a link: of parallel presses one succeeds. Throws link_over for a used, old or foreign one. Call in a
- * transaction.
+ * Begins to act by a link: of parallel requests one succeeds. Throws link_over for a used, old or foreign one. Call in
+ * a transaction.
  */
 export async function startActingByLink(
   db: Db,

@@ -108,8 +108,8 @@ function reachIn(staff: Rights, { topic, kind }: OfficeMessage): 'all' | 'points
   return reaches.find((reach) => reach === 'all') ?? reaches.find((reach) => reach !== null) ?? null;
 }
 
-/** Tells the people, some who have the page open, that others came or went. Call with the change. */
-export async function tellPresence(db: Db, path: string, people: string[]): Promise<void> {
+/** Notifies the people, some who have the page open, that others came or went. Call with the change. */
+export async function publishPresence(db: Db, path: string, people: string[]): Promise<void> {
   if (people.length === 0) return;
   const message: OfficeMessage = { topic: 'presence', path, people };
   await sql`select pg_notify(${officeChannel}, ${JSON.stringify(message)})`.execute(db);

@@ -51,7 +51,7 @@ export const permissions = {
   'catalogue.write': { ...ownerAndContent, isShopWide: true },
   'catalogue.import': { ...ownerAndContent, isShopWide: true },
   'prices.read': { roles: ['owner', 'content', 'orders', 'support', 'marketing', 'accounting'] },
-  /** A mass change is reckoned and put into a release; whoever may write prices publishes it (decision 553). */
+  /** A mass change is computed and put into a release; whoever may write prices publishes it (decision 553). */
   'prices.propose': { roles: ['owner', 'content', 'marketing'] },
   'prices.write': ownerAndContent,
   /** The purchase price and what follows from it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { tellPresence } from './office-events.ts';
+import { publishPresence } from './office-events.ts';
 
 /**
  * Where a tab of the back office is: `path` names the record that it shows, or has shown until now (`leaves`);
@@ -70,7 +70,7 @@ function namesOf(others: Other[]): string[] {
 }
 
 async function tell(db: Db, path: string, others: Other[]): Promise<void> {
-  await tellPresence(
+  await publishPresence(
     db,
     path,
     others.map(({ id }) => id),

@@ -63,7 +63,7 @@ const ticketFiles = { label: 'Фото или файлы', type: 'files', hint: 
 export const supportForm = { ...ticketForm, consent_personal_data: personalDataConsent } satisfies FormRules;
 
 /**
- * What the page of its own asks: the order too; a guest's is told by its number alone. Words are asked for as in the
+ * What the page of its own asks: the order too; a guest's is shown by its number alone. Words are asked for as in the
  * personal area: the dialog alone may go without (S3-13).
  */
 export const supportPageForm = {

@@ -98,15 +98,15 @@ function matchTerm(
   const { postings, marks, nameLengths, paths, runPaths } = text;
   const starts = named ? text.runStarts : Uint32Array.of(0, paths.length);
   const { found: rows, best: scores } = scratch;
-  const tells = (value: number, quality: number) => Math.fround(Math.fround(value * quality) * weight) / weight;
-  const tellsOfMark = Float64Array.from(weightOfMark, (value) => tells(value, own?.quality ?? 0));
+  const gainOf = (value: number, quality: number) => Math.fround(Math.fround(value * quality) * weight) / weight;
+  const gainOfMark = Float64Array.from(weightOfMark, (value) => gainOf(value, own?.quality ?? 0));
   const intents = intentsOf(text, groups);
   const end = own?.end ?? 0;
   let at = own?.first ?? 0;
   let count = 0;
   for (let run = 0; run < starts.length - 1; run++) {
     const until = starts[run + 1]!;
-    const ofPath = named ? tells(named.values[runPaths[run]!]!, named.quality) : 0;
+    const ofPath = named ? gainOf(named.values[runPaths[run]!]!, named.quality) : 0;
     let row = ofPath === 0 ? until : starts[run]!;
     while (row < until || (at < end && postings[at]! < until)) {
       if (ofPath === 0) row = postings[at]!;
@@ -117,7 +117,7 @@ function matchTerm(
         const bit = bitOfMark[value]!;
         const coverage = bit === 0 ? 0 : 1 / Math.max(1, nameLengths[row]!);
         scores[count++] =
-          Math.max(tellsOfMark[value]!, ofPath) + (bit & 1 ? nameBegins : 0) + nameCovered * coverage + intent;
+          Math.max(gainOfMark[value]!, ofPath) + (bit & 1 ? nameBegins : 0) + nameCovered * coverage + intent;
       } else scores[count++] = ofPath + intent;
       row = ofPath === 0 ? until : row + 1;
     }

@@ -5,8 +5,8 @@ const deepest = 3;
 
 /**
  * Throws TooMuchInside when one of a PDF's packed streams unpacks to more than 32 MB, also when it is packed several
- * times over. What is packed is told by its bytes, not by the dictionary in front, which may name its filters in many
- * ways. The reader itself knows no such limit.
+ * times over. What is packed is recognised by its bytes, not by the dictionary in front, which may name its filters in
+ * many ways. The reader itself knows no such limit.
  */
 export function checkPdfStreams(bytes: Buffer): void {
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 1)) {

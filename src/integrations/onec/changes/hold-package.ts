@@ -52,7 +52,7 @@ export async function holdPackage(
     const [held] = rows;
     if (!held) throw new FileRefusal('', null, 'пакет остановлен в магазине');
     await copyJournal(client, package_id, other);
-    if (!held.is_named) await tellOwner(other, package_id, { findings, changes: compared.changes });
+    if (!held.is_named) await emailOwner(other, package_id, { findings, changes: compared.changes });
   });
   throw new HeldBack(summary);
 }
@@ -64,7 +64,7 @@ const reportedLately = `
     and (select array_agg(g ->> 'guard') from jsonb_array_elements(t.guards) g)
       @> (select array_agg(g ->> 'guard') from jsonb_array_elements($4::jsonb) g)`;
 
-async function tellOwner(
+async function emailOwner(
   other: Connection,
   package_id: number,
   { findings, changes }: { findings: Finding[]; changes: PackageChanges },

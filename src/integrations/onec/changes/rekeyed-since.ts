@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts';
 
 /**
  * Whether goods, offers or groups that the package changed have got other ids since it was taken (`onec rekey`): what
- * stood before it is told by the former ones. So is the catalogue of goods that stayed apart. An id that is not known
+ * stood before it is kept by the former ones. So is the catalogue of goods that stayed apart. An id that is not known
  * any more was given away; one that came again afterwards is another good's.
  */
 export async function isRekeyedSince(client: Connection, package_id: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { ensure } from '#shared/ensure.ts';
 import { ownedField } from '#shared/product-fields.ts';
 import type { Connection } from '../connection.ts';
 import { writtenColumns } from '../write-products.ts';
-import { restoreSaid } from './restore-said.ts';
+import { restoreOnecValues } from './restore-onec-values.ts';
 import type { Restored } from './rollback.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function restoreReceived(client: Connection, package_id: number, la
        and b.id_1c not in (select id_1c from onec_offers_before where package_id = any($2))`,
     given,
   );
-  await restoreSaid(client, package_id, later);
+  await restoreOnecValues(client, package_id, later);
   for (const kind of ['good', 'offer'] as const)
     await client.query(`delete from onec_${kind}s o using brought b where b.kind = '${kind}' and o.id_1c = b.id_1c`);
   await client.query(

@@ -464,7 +464,7 @@ test('[17] purchase prices of a package are told to those alone who may see them
   expect((await listed(false)).map(({ words }) => words)).toEqual([expect.stringMatching(/^Балка: цена «Вологда»/)]);
 });
 
-test('[2.14] a brand that a package would make is told by its name', async () => {
+test('[2.14] a brand that a package would make is shown by its name', async () => {
   const made = (brand: string) => ({
     'import.xml': commerceml(
       catalog([good('branded', 'Клей', `<Изготовитель><Наименование>${brand}</Наименование></Изготовитель>`)], {

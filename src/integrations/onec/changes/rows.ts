@@ -156,7 +156,7 @@ const readers: Record<RowKind, Reader> = {
   },
 };
 
-/** Of a category; one that the package `c` would make is not there before it is applied, and its name is told by it. */
+/** Of a category; one that the package `c` would make is not there before it is applied, and it gives its name. */
 const groupName = (id: ReturnType<typeof sql>) => sql`
   coalesce((select name from categories where id = ${id}), (select fields -> 'name' ->> 1 from onec_changes made
     where made.package_id = c.package_id and made.kind = 'group' and made.record = ${id}))`;

@@ -12,7 +12,7 @@ import { openFolders, type Package } from '../open-package.ts';
 import { unlessStopped } from '../unless-stopped.ts';
 import { unpackInto } from '../unzip-package.ts';
 import { batchFolder } from './files.ts';
-import { isPackageOver, tellProgress, whyNotDeactivate } from './packages.ts';
+import { isPackageOver, saveProgress, whyNotDeactivate } from './packages.ts';
 import { readRepeats, withoutRepeats } from './repeated-parts.ts';
 import { settleFiles } from './settle-files.ts';
 
@@ -33,7 +33,7 @@ const heartbeatMs = 20_000;
  */
 export async function importReceived({ url, dataDir, package_id }: Received): Promise<void> {
   const db = openDatabase(url, { applicationName: 'idd-shop 1C exchange', max: 2 });
-  const progress = tellEverySecond(db, package_id);
+  const progress = reportEverySecond(db, package_id);
   try {
     const row = await db
       .selectFrom('onec_packages as p')
@@ -205,25 +205,25 @@ async function noteUnpacked(db: Db, key: { session_id: string; batch: number }, 
     on conflict do nothing`.execute(db);
 }
 
-function tellEverySecond(db: Db, package_id: number) {
+function reportEverySecond(db: Db, package_id: number) {
   let reportedAt = 0;
   let words = '';
-  let telling: Promise<void> = Promise.resolve();
-  const tell = () => {
+  let saving: Promise<void> = Promise.resolve();
+  const save = () => {
     reportedAt = Date.now();
     // Words are no reason to break off an import.
-    telling = telling.then(() => tellProgress(db, package_id, words)).catch(() => {});
+    saving = saving.then(() => saveProgress(db, package_id, words)).catch(() => {});
   };
-  const heartbeat = setInterval(tell, heartbeatMs);
+  const heartbeat = setInterval(save, heartbeatMs);
   return Object.assign(
     (text: string) => {
       words = text;
-      if (Date.now() - reportedAt >= reportMs) tell();
+      if (Date.now() - reportedAt >= reportMs) save();
     },
     {
       end: async () => {
         clearInterval(heartbeat);
-        await telling;
+        await saving;
       },
     },
   );

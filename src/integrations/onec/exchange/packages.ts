@@ -32,7 +32,7 @@ export type PackageView = {
 export const importTask = 'import_onec_package';
 /** Faults that pass by themselves: the database restarts, the machine is short of memory. */
 const maxAttempts = 4;
-/** Nothing heard of a package for so long: its process is gone for good, or there is no worker at all. */
+/** No heartbeat of a package for so long: its process is gone for good, or there is no worker at all. */
 export const staleSeconds = 120;
 /** What stands behind an earlier package, or file of orders, that is tried again is looked at so much later. */
 export const behindMs = 2_000;
@@ -129,7 +129,7 @@ function jobKeyOf(id: number): string {
 }
 
 /**
- * A package that waits or is being imported is not taken, and 1C is told so: it is imported in one transaction, so
+ * A package that waits or is being imported is not taken, and 1C is informed: it is imported in one transaction, so
  * nothing of it is in the shop. The process that imports it learns of it within a second, and could not write any more.
  * `who`: the person's name, which stands with the package. Throws not_found, already_stopped, nothing_to_stop. Call in
  * a transaction.
@@ -220,7 +220,7 @@ export function heldWords(id: number): string {
 }
 
 /**
- * A package of which nothing was heard for two minutes goes to the worker once more: whoever imported it was killed as
+ * A package without a heartbeat for two minutes goes to the worker once more: whoever imported it was killed as
  * often as a job is tried. It begins again, with the same end. Returns how many there were.
  */
 export async function reviveStale(db: Db, now: Date): Promise<number> {
@@ -256,7 +256,7 @@ export function lateWords({ id, state, received_at, decided_at }: PackageView, n
 }
 
 /** What is happening to a package, for whoever waits; also the sign that it is being worked on. */
-export async function tellProgress(db: Db, id: number, progress: string): Promise<void> {
+export async function saveProgress(db: Db, id: number, progress: string): Promise<void> {
   await db
     .updateTable('onec_packages')
     .set({ state: 'importing', progress, heartbeat_at: new Date(), started_at: sql`coalesce(started_at, now())` })
@@ -265,7 +265,7 @@ export async function tellProgress(db: Db, id: number, progress: string): Promis
     .execute();
 }
 
-/** A fault of ours that did not pass: nothing was changed, and 1C is told to begin again. */
+/** A fault of ours that did not pass: nothing was changed, and 1C is notified to begin again. */
 export async function failPackage(db: Db, id: number): Promise<void> {
   const reason = 'сбой магазина: пакет не удалось импортировать. Ничего не изменено, повторите обмен';
   const summary: ImportSummary = { ...emptySummary(), result: 'refused', reason };

@@ -181,8 +181,8 @@ export async function lastImports(db: Db): Promise<Map<string, Date>> {
 }
 
 /**
- * Names of price types and warehouses of 1C of which this reader is told nothing, for what was refused of them names
- * prices and stock: purchase prices are told by right, and what feeds no branch of theirs, or nothing yet, to whoever
+ * Names of price types and warehouses of 1C of which this reader is shown nothing, for what was refused of them names
+ * prices and stock: purchase prices are shown by right, and what feeds no branch of theirs, or nothing yet, to whoever
  * works in all.
  */
 export async function namesOutOfSight(db: Db, { isCostShown, branches }: Sight): Promise<string[]> {

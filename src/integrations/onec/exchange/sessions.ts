@@ -8,7 +8,7 @@ import { lateFileWords, unfinishedOrderFile } from '../sale/order-files.ts';
 import { ExchangeFailure, type Meet } from './answer.ts';
 import type { Node } from './nodes.ts';
 import { isImported, lateWords, unfinishedPackage } from './packages.ts';
-import { tellUnasked } from './tell-unasked.ts';
+import { reportUnrequestedImport } from './report-unrequested-import.ts';
 
 /** A session of 1C that has signed in, with its node. */
 export type Session = {
@@ -28,7 +28,7 @@ export const cookieName = 'onec_session';
 
 /** Files wait to be imported, and 1C asks nothing: after so long it is taken for gone. */
 export const goneSeconds = 60;
-/** So often it is written down that 1C was heard. */
+/** So often the time of the last call of 1C is written. */
 const seenEveryMs = 5_000;
 /** A session in which nothing is asked for so long ends. */
 export const silentSeconds = 3_600;
@@ -124,7 +124,7 @@ export async function endSession(
   if (!open) return;
   const ended_by = (await hasWaiting(db, open)) ? 'unasked' : why;
   await db.updateTable('onec_sessions').set({ ended_at: now, ended_by }).where('id', '=', id).execute();
-  if (ended_by === 'unasked') await tellUnasked(db, open.node_id, now);
+  if (ended_by === 'unasked') await reportUnrequestedImport(db, open.node_id, now);
 }
 
 type Asked = {

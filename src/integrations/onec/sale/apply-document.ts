@@ -8,8 +8,8 @@ import {
   bringsShipment,
   isNo,
   isYes,
+  requisite,
   returnOperation,
-  said,
   saysDone,
   saysShipment,
   shopName,
@@ -53,7 +53,7 @@ export async function applyDocument(
       words.push(`заказ ${why}`);
     });
     if (isCancelled) {
-      await parts.take((outcome) => tellUnknownMoney(db, order, document, from, outcome));
+      await parts.take((outcome) => reportUnknownMoney(db, order, document, from, outcome));
       return { ...parts.outcome(), goods };
     }
     goods = 'refused';
@@ -123,13 +123,13 @@ async function applyToCancelled(db: Db, order: OrderOfDocument, document: Docume
   if (cancelledWords(document) === null) {
     if (saysDone(document) || bringsShipment(document) || (await bringsUnknownMoney(db, order, document, from)))
       throw new CancelledMeanwhile();
-  } else await tellUnknownMoney(db, order, document, from, outcome);
+  } else await reportUnknownMoney(db, order, document, from, outcome);
   await takeMoneyBack(db, order, document, from, outcome);
   return { ...outcome, goods: document.lines === null ? null : 'taken' };
 }
 
 /** Cancelled in 1C, which holds money for the order of which the shop knows nothing: somebody has to send it back. */
-async function tellUnknownMoney(
+async function reportUnknownMoney(
   db: Db,
   order: OrderOfDocument,
   document: Document1c,
@@ -176,17 +176,17 @@ async function isOwnCancelling(db: Db, { id }: OrderOfDocument, from: From1c): P
 }
 
 function cancelledWords(document: Document1c): string | null {
-  if (isYes(said(document, 'ПометкаУдаления'))) return 'помечен на удаление в 1С';
+  if (isYes(requisite(document, 'ПометкаУдаления'))) return 'помечен на удаление в 1С';
   const isCancelled =
-    isYes(said(document, 'Отменён')) || statusesOf(document).some(({ state }) => state === 'cancelled');
+    isYes(requisite(document, 'Отменён')) || statusesOf(document).some(({ state }) => state === 'cancelled');
   return isCancelled ? 'отменён в 1С' : null;
 }
 
 /**
- * A status leads an order on, never back: 1C repeats for long what it was told before. That 1C closed an order ends it
- * only when its goods have left; else people are told, for 1C closes what nobody will fetch too. «Выполнен» says that
- * they left, though no paper does: they are handed over as by a shipment, unless the document says that it is not
- * shipped, or is of other goods than the order has by now: those of them that 1C never shipped are told to people.
+ * A status leads an order on, never back: 1C repeats for long what it was sent before. That 1C closed an order ends it
+ * only when its goods have left; else people are notified, for 1C closes what nobody will fetch too. «Выполнен» says
+ * that they left, though no paper does: they are handed over as by a shipment, unless the document says that it is not
+ * shipped, or is of other goods than the order has by now: those of them that 1C never shipped are reported to people.
  */
 async function takeStatus(
   db: Db,
@@ -195,7 +195,7 @@ async function takeStatus(
   from: From1c,
   outcome: Outcome,
 ): Promise<void> {
-  const isUnshipped = isNo(said(document, 'Отгружен')) || goods === 'older';
+  const isUnshipped = isNo(requisite(document, 'Отгружен')) || goods === 'older';
   for (const { status, state } of statusesOf(document)) {
     const now = await orderNow(db, order_id);
     const isEnd = isClosing(status) || (state === 'completed' && isUnshipped);

@@ -15,8 +15,8 @@ export async function keepConfirmedReserves(db: Db, query_id: number, now: Date)
   await keep(db, now, sql`x.handed_in = ${query_id} and x.handed_reserves is not null`, sql`x.handed_reserves`);
 }
 
-/** The base has said itself what the order is of, and knows its newest state: it holds what the shop holds now. */
-export async function keepSaidReserves(db: Db, order_id: string, { node_id, now }: From1c): Promise<void> {
+/** The base has reported itself what the order is of, and knows its newest state: it holds what the shop holds now. */
+export async function keepReportedReserves(db: Db, order_id: string, { node_id, now }: From1c): Promise<void> {
   const isKnown = sql`x.node_id = ${node_id} and x.order_id = ${order_id}::uuid and x.confirmed_revision = o.revision`;
   await keep(db, now, isKnown, reservesOfOrder);
 }

@@ -3,13 +3,13 @@ import type { Document1c } from './read-documents.ts';
 import { isClosing, plain, stateOfStatus } from './statuses.ts';
 
 /** The requisite of this name as 1C spells it; '' where the document does not say. */
-export function said({ requisites }: Document1c, name: string): string {
+export function requisite({ requisites }: Document1c, name: string): string {
   return requisites.get(plain(name)) ?? '';
 }
 
-/** As `said`, of a date; '' where it names none: bases of 1C write an empty one as «T», or as the year 1. */
-export function saidDate(document: Document1c, name: string): string {
-  const text = said(document, name);
+/** As `requisite`, of a date; '' where it names none: bases of 1C write an empty one as «T», or as the year 1. */
+export function requisiteDate(document: Document1c, name: string): string {
+  const text = requisite(document, name);
   return /\d/.test(text) && !/(?<!\d)0001(?:\D|0101|$)/.test(text) ? text : '';
 }
 
@@ -36,8 +36,8 @@ export function numberWords(number: string, date: string): string {
  * than the shop's number.
  */
 export function namedIn1c(document: Document1c, own: number): { number: string; date: string } {
-  const apart = said(document, 'Номер по 1С');
-  const { number, date } = apart ? { number: apart, date: saidDate(document, 'Дата по 1С') } : document;
+  const apart = requisite(document, 'Номер по 1С');
+  const { number, date } = apart ? { number: apart, date: requisiteDate(document, 'Дата по 1С') } : document;
   // A module that leaves the number alone sends back ours.
   return number === String(own) ? { number: '', date: '' } : { number, date };
 }
@@ -72,7 +72,7 @@ export function isPaper({ operation }: Document1c): boolean {
 export function bringsShipment(document: Document1c): boolean {
   const isShipped = document.subordinate.some((row) => row.operation === shipmentOperation && isInForce(row));
   const { number, date } = shipmentMark(document);
-  return isShipped || isYes(said(document, 'Отгружен')) || number !== '' || date !== '';
+  return isShipped || isYes(requisite(document, 'Отгружен')) || number !== '' || date !== '';
 }
 
 /** Whether it says anything of shipments, also that one is only planned or was taken back. */
@@ -82,12 +82,12 @@ export function saysShipment(document: Document1c): boolean {
 
 /** By what the order itself names its shipment; '' where it does not. Many bases say no more than this. */
 export function shipmentMark(document: Document1c): { number: string; date: string } {
-  return { number: said(document, 'Номер отгрузки по 1С'), date: saidDate(document, 'Дата отгрузки по 1С') };
+  return { number: requisite(document, 'Номер отгрузки по 1С'), date: requisiteDate(document, 'Дата отгрузки по 1С') };
 }
 
 /** Statuses of the document that name a state. */
 export function statusesOf(document: Document1c): { status: string; state: OrderState }[] {
-  const named = [said(document, 'Статуса заказа ИД'), said(document, 'Статус заказа')];
+  const named = [requisite(document, 'Статуса заказа ИД'), requisite(document, 'Статус заказа')];
   return named.flatMap((status) => {
     const state = stateOfStatus(status);
     return state === null ? [] : { status, state };
@@ -104,9 +104,9 @@ export function saysDone(document: Document1c): boolean {
  * and shipments that are only planned as papers too, and say of each whether it has come or left, or gone back.
  */
 export function isInForce(document: Document1c): boolean {
-  if (isYes(said(document, 'ПометкаУдаления')) || isYes(said(document, 'Отменён'))) return false;
-  if (isNo(said(document, 'Проведён'))) return false;
-  const names = (...given: string[]) => given.map((name) => said(document, name));
+  if (isYes(requisite(document, 'ПометкаУдаления')) || isYes(requisite(document, 'Отменён'))) return false;
+  if (isNo(requisite(document, 'Проведён'))) return false;
+  const names = (...given: string[]) => given.map((name) => requisite(document, name));
   if (paymentOperations.has(document.operation))
     return !names('Оплачен', 'Оплачено').some(isNo) && !names('Возврат', 'Признак возврата').some(isYes);
   return document.operation !== shipmentOperation || !names('Отгружен', 'Отгружено').some(isNo);

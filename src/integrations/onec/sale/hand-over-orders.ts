@@ -5,7 +5,7 @@ import { keepConfirmedReserves, reservesOfOrder } from './confirmed-reserves.ts'
 import { type Goods, goodsOf } from './known-goods.ts';
 import { DocumentFault, orderDocument, saleFile } from './order-document.ts';
 import { readOrderFor1c } from './read-orders.ts';
-import { tellRefusal } from './tell-refusal.ts';
+import { reportRefusal } from './report-refusal.ts';
 import { within1251 } from './xml-text.ts';
 
 /** Who asks for orders: the node, its session and what it reads. */
@@ -147,7 +147,7 @@ async function noteRefusal(
     on conflict (node_id, order_id) do update set refused_at = excluded.refused_at, refused_why = excluded.refused_why`.execute(
     db,
   );
-  await tellRefusal(db, { order_id, document: '', kind: 'not_handed', why, now });
+  await reportRefusal(db, { order_id, document: '', kind: 'not_handed', why, now });
 }
 
 async function mainZone(db: Db): Promise<string> {

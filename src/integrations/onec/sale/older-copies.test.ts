@@ -46,7 +46,7 @@ test('an older copy of 1C does not undo what the shop edited since; the rest of 
   expect(await exchange()).toEqual([order.id]);
 });
 
-test('what 1C changed in an order that the shop edited since waits: people are told once; state and money hold', async () => {
+test('what 1C changed in an order that the shop edited since waits: people are notified once; state and money hold', async () => {
   const order = await orderInOnec([[mix, 5]]);
   await edit(order, 3);
   const changed = bare(
@@ -91,7 +91,7 @@ test('a move of the shop is no edit of goods: 1C may still change them', async (
   expect(await counts(order)).toEqual([4]);
 });
 
-test('an older copy that ships, or is paid without a sum, is told to people', async () => {
+test('an older copy that ships, or is paid without a sum, is reported to people', async () => {
   const order = await orderInOnec([[mix, 5]], invoice);
   const old = await echoOf(order, paidBy('П-110'));
   await edit(order, 3);
@@ -108,7 +108,7 @@ test('an older copy that ships, or is paid without a sum, is told to people', as
   expect(log.map(({ is_refused }) => is_refused)).toEqual([true, false]);
 });
 
-test('«Выполнен» of an older copy hands over nothing that 1C never shipped: people are told', async () => {
+test('«Выполнен» of an older copy hands over nothing that 1C never shipped: people are notified', async () => {
   const done = (xml: string) => xml.replace(/\[\w+\] [^<]+/, 'Выполнен').replace('Статуса заказа ИД', 'Было');
   const order = await orderInOnec([[mix, 5]]);
   const copy = await echoOf(order, '', done);
@@ -160,7 +160,7 @@ test('1C gets such an order once more; what it says in the next exchange is newe
   expect(await exchange()).toEqual([]);
 });
 
-test('a third state in the session of the confirmation, or one that ships, is told to people', async () => {
+test('a third state in the session of the confirmation, or one that ships, is reported to people', async () => {
   const { order, session_id } = await editedAndConfirmed();
   const four = bare(order, '1956.00', line('mix', 4, '1956.00'));
   expect(await takeTwice(four, session_id)).toMatchObject({ refused: 1 });

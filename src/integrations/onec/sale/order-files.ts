@@ -8,7 +8,7 @@ import { behindMs, staleSeconds } from '../exchange/packages.ts';
 import type { Session } from '../exchange/sessions.ts';
 import { holdsFile } from '../unzip-package.ts';
 import { mostFileBytes } from './read-documents.ts';
-import { tellUnreadFile } from './tell-unread-file.ts';
+import { reportUnreadFile } from './report-unread-file.ts';
 
 /** A file of orders that waits for the worker, is being taken, or was; counts are of documents. */
 export type OrderFile = {
@@ -222,7 +222,7 @@ export async function unfinishedOrderFile(db: Db, node_id: number): Promise<Orde
 }
 
 /**
- * A file of which nothing was heard for two minutes goes to the worker once more, which goes on where it stopped.
+ * A file without a heartbeat for two minutes goes to the worker once more, which goes on where it stopped.
  * Returns how many there were.
  */
 export async function reviveStaleFiles(db: Db, now: Date): Promise<number> {
@@ -292,6 +292,6 @@ export async function finishFile(
       .where('id', '=', id)
       .where('finished_at', 'is', null)
       .executeTakeFirst();
-    if (reason !== null && Number(numUpdatedRows) > 0) await tellUnreadFile(db, id, reason, now);
+    if (reason !== null && Number(numUpdatedRows) > 0) await reportUnreadFile(db, id, reason, now);
   });
 }

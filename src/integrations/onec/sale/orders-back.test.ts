@@ -99,7 +99,7 @@ test('a delivery is on its way when it is shipped, and delivered by its status; 
 });
 
 test.each(['Закрыт', 'Завершён'])(
-  '«%s» ends no order whose goods are here: staff are told, and a shipment ends it',
+  '«%s» ends no order whose goods are here: staff are notified, and a shipment ends it',
   async (status) => {
     const closed = (xml: string) => xml.replace(/\[\w+\] [^<]+/, status).replace('Статуса заказа ИД', 'Было');
     const order = await orderInOnec([[mix, 5]]);
@@ -305,7 +305,7 @@ test.each([
   ['Номер отгрузки по 1С', 'Р-19'],
   ['Дата отгрузки по 1С', '2026-11-21T10:00:00'],
 ])(
-  'cancelled by the buyer before 1C said «%s»: the cancellation stands, the operator reads why, and 1C is told again',
+  'cancelled by the buyer before 1C said «%s»: the cancellation stands, the operator reads why, and 1C is notified again',
   async (mark, said) => {
     const order = await orderInOnec([[mix, 2]]);
     const shipped = await echoOf(order, requisite(mark, said));

@@ -93,7 +93,7 @@ test('a number says nothing of an order that this node was not given, nor of pap
   expect((await unknown())[1]?.words).toContain(`с номером «000${number}» тоже`);
 });
 
-test('documents of orders that the shop does not know are listed once, and the owner is told once a day', async () => {
+test('documents of orders that the shop does not know are listed once, and the owner is notified once a day', async () => {
   await db.deleteFrom('mails').execute();
   const before = await unknown();
   const alien = (number: string) =>

@@ -112,7 +112,7 @@ test('the order of the shipments does not matter; one taken back does not count,
   expect((await view(order)).state).toBe('in_delivery');
 });
 
-test('a shipment taken back when the goods have left is told to people, and the order stays', async () => {
+test('a shipment taken back when the goods have left is reported to people, and the order stays', async () => {
   const order = await orderInOnec([[mix, 2]], delivery);
   await takeTwice(await withPapers(order, shipment('Р-51', 2)));
   expect(await takeTwice(await withPapers(order, shipment('Р-51', 2, deleted)))).toMatchObject({ refused: 1 });
@@ -212,7 +212,7 @@ test('a payment whose sum 1C corrects counts as it is now', async () => {
   const order = await orderInOnec([[mix, 2]], invoice);
   await takeTwice(paid(order, payment('П-E', 500)));
   expect((await lastWords(order))?.words).toContain('пришла часть оплаты: 500\u00a0₽ из 978\u00a0₽');
-  // Whoever has paid a part keeps his goods, and the branch is told once.
+  // Whoever has paid a part keeps his goods, and the branch is notified once.
   await expireReservations(db, new Date('2100-01-01'));
   const held = await view(order);
   expect(held).toMatchObject({ state: 'new', payment_state: 'unpaid', reserved_until: null });
@@ -385,7 +385,7 @@ test.each([
   },
 );
 
-test('money of which something went back is not taken out of the order: people are told', async () => {
+test('money of which something went back is not taken out of the order: people are notified', async () => {
   const order = await orderInOnec([[mix, 4]], invoice);
   await takeTwice(paid(order, payment('П-81', 1956)));
   const { lines } = (await readOrderFor1c(db, order.id))!;
@@ -470,7 +470,7 @@ test('money that stands alone is recorded while the goods of its order’s docum
   expect(await refusal()).toBeNull();
 });
 
-test('goods of a document whose money is refused are taken; money of an order that 1C cancelled is told to people', async () => {
+test('goods of a document whose money is refused are taken; money of an order that 1C cancelled is reported to people', async () => {
   const order = await orderInOnec([[mix, 2]], invoice);
   const tooMuch = await withPapers(order, payment('П-R5', 5_000) + shipment('Р-R5', 2));
   expect(await takeTwice(tooMuch)).toMatchObject({ refused: 1 });
@@ -503,7 +503,7 @@ test('money that staff marked by hand is not undone by papers of 1C', async () =
   expect((await view(order)).payment_state).toBe('paid');
 });
 
-test('a return is paid back once; taken back or corrected in 1C it is told to people, and no money moves', async () => {
+test('a return is paid back once; taken back or corrected in 1C it is reported to people, and no money moves', async () => {
   const order = await orderInOnec([[mix, 4]], invoice);
   const returned = (id: string, count: number, more = '') => paper('Возврат товара', id, goods(count) + more);
   const refunds = async () => (await paymentOf(db, order.id))?.refunds.map(({ amount }) => amount);
@@ -557,7 +557,7 @@ test.each([
   ['whose document still names the payment', ''],
   ['which 1C holds for cancelled too', requisite('Отменен', 'true')],
 ])(
-  'the money of a cancelled order %s goes back by the transfer of 1C, and nobody is told of a conflict',
+  'the money of a cancelled order %s goes back by the transfer of 1C, and nobody is notified of a conflict',
   async (_, mark) => {
     const order = await orderInOnec([[mix, 2]], invoice);
     const came = payment(`П-12${order.number}`, 978);
@@ -577,7 +577,7 @@ test.each([
   },
 );
 
-test('money that comes for an order which the shop cancelled is told to people, also beside what was known', async () => {
+test('money that comes for an order which the shop cancelled is reported to people, also beside what was known', async () => {
   const order = await orderInOnec([[mix, 2]], invoice);
   await take(paid(order, payment('П-130', 978)));
   await db.transaction().execute((db) => moveOrder(db, order.id, 'cancelled', { who: 'Пётр' }));

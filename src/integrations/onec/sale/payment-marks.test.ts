@@ -28,7 +28,7 @@ describe('a payment without a sum', () => {
     ['a number alone', requisite('Номер оплаты по 1С', 'П-2'), 'оплата № П-2: сумма не названа; проверьте'],
     ['a number with an empty day', paidBy('П-2', 'T'), 'оплата № П-2: сумма не названа; проверьте'],
     ['«Оплачен» = false', paidBy('П-2') + requisite('Оплачен', 'false'), 'заказ в 1С не оплачен целиком'],
-  ])('is told to people, not taken for the whole: %s', async (_, mark, words) => {
+  ])('is reported to people, not taken for the whole: %s', async (_, mark, words) => {
     const order = await orderInOnec([[mix, 2]], invoice);
     expect(await takeTwice(await echoOf(order, mark))).toMatchObject({ refused: 1 });
     // Some money came: the goods wait for people, not for their term.
@@ -36,7 +36,7 @@ describe('a payment without a sum', () => {
     expect((await lastWords(order))?.words).toContain(words);
   });
 
-  test('is told to people by its day, where the owner says that the base names it of a part too; «Оплачен» pays', async () => {
+  test('is reported to people by its day, where the owner says that the base names it of a part too; «Оплачен» pays', async () => {
     const order = await orderInOnec([[mix, 2]], invoice);
     await sql`update onec_nodes set day_pays_whole = false`.execute(db);
     expect(await takeTwice(await echoOf(order, paidBy('П-4')))).toMatchObject({ refused: 1 });
@@ -65,7 +65,7 @@ describe('a payment without a sum', () => {
     expect((await view(order)).payment_state).toBe('paid');
   });
 
-  test('«Оплачен» of an order to be paid online is told to people', async () => {
+  test('«Оплачен» of an order to be paid online is reported to people', async () => {
     const order = await orderInOnec([[mix, 2]], invoice);
     await db.updateTable('orders').set({ payment_method: 'online' }).where('id', '=', order.id).execute();
     expect(await takeTwice(await echoOf(order, requisite('Оплачен', 'true')))).toMatchObject({ refused: 1 });

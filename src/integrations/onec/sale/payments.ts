@@ -6,7 +6,16 @@ import { Refusal } from '#platform/refusal.ts';
 import { paysLater } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
 import { kopecksOf, refused } from './document-numbers.ts';
-import { isInForce, isNo, isYes, numberWords, paymentOperations, said, saidDate, shopName } from './document-words.ts';
+import {
+  isInForce,
+  isNo,
+  isYes,
+  numberWords,
+  paymentOperations,
+  requisite,
+  requisiteDate,
+  shopName,
+} from './document-words.ts';
 import { foreignMoneyWords } from './foreign-money.ts';
 import { type KeptPaper, keepPaper, keptPapers, paperId } from './kept-papers.ts';
 import { type From1c, type OrderOfDocument, orderNow } from './order-of-document.ts';
@@ -63,9 +72,9 @@ type Mark = { numbers: string; hasDate: boolean; date: string | null; isAll: boo
 
 /** The order's own requisites, which name no sum; papers beside them say more. */
 function paymentMark(document: Document1c): Mark | null {
-  const number = said(document, 'Номер оплаты по 1С');
-  const date = saidDate(document, 'Дата оплаты по 1С');
-  const paid = said(document, 'Оплачен');
+  const number = requisite(document, 'Номер оплаты по 1С');
+  const date = requisiteDate(document, 'Дата оплаты по 1С');
+  const paid = requisite(document, 'Оплачен');
   const isAll = isYes(paid) ? true : isNo(paid) ? false : null;
   if (paymentPapers(document).length > 0 || (isAll !== true && number === '' && date === '')) return null;
   return { numbers: numberWords(number, date), hasDate: date !== '', date: dayOf(date), isAll };

@@ -22,7 +22,7 @@ export const mayBeRetaken = sql<boolean>`(${isOpen('f')} and not ${isBehindAnoth
 
 /**
  * A file of orders on which the shop has failed goes to the worker once more, which goes on behind the last document
- * that was taken: 1C may have been told success, and does not send it again by itself. Throws not_found,
+ * that was taken: 1C may have been answered `success`, and does not send it again by itself. Throws not_found,
  * order_file_over where it did not fail so, or a later one of its node was taken or waits, and order_file_behind where
  * an earlier one failed so and comes first. Call in a transaction. Returns what it is called, and of whose it is.
  */

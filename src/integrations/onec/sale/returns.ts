@@ -19,7 +19,7 @@ import { type OrderFor1c, readOrderFor1c } from './read-orders.ts';
 
 /**
  * Goods brought back, by 1C: their money goes back the way it came, with its receipt. Money that 1C's own till took is
- * returned there. A return that 1C takes back or corrects afterwards is told to people, and nothing is undone: its
+ * returned there. A return that 1C takes back or corrects afterwards is reported to people, and nothing is undone: its
  * money is on its way to the buyer. Throws Refusal.
  */
 export async function takeReturns(

@@ -12,7 +12,7 @@ import {
   isInForce,
   isYes,
   numberWords,
-  said,
+  requisite,
   shipmentMark,
   shipmentOperation,
   shopName,
@@ -37,7 +37,7 @@ import { readOrderFor1c } from './read-orders.ts';
  * Goods that left by 1C. Of a pickup order its papers are added up, and what the shop's desk has not given out by then
  * is handed over. A delivery goes as a whole here: what its
  * papers took along is added up, and with the last of it the order is on its way. A paper taken back, or corrected to
- * less, counts no more while the goods are still here; afterwards people are told, and nothing is undone. Throws
+ * less, counts no more while the goods are still here; afterwards people are notified, and nothing is undone. Throws
  * Refusal.
  */
 export async function takeShipments(
@@ -59,7 +59,7 @@ export async function takeShipments(
   const { number, date } = shipmentMark(document);
   // A number stands there from the first part on: where parts are known, only «Отгружен» says that it was all.
   const isPart = number !== '' || date !== '' ? await isPartShipped(db, order, from) : false;
-  const isMarked = isYes(said(document, 'Отгружен')) || ((number !== '' || date !== '') && !isPart);
+  const isMarked = isYes(requisite(document, 'Отгружен')) || ((number !== '' || date !== '') && !isPart);
   if (isMarked) await ship(db, order, numberWords(number, date), from, outcome);
 }
 

@@ -4,14 +4,14 @@ import { Refusal } from '#platform/refusal.ts';
 import { inRepeatedTransaction } from '#platform/repeated-transaction.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { applyDocument, CancelledMeanwhile } from './apply-document.ts';
-import { keepSaidReserves } from './confirmed-reserves.ts';
+import { keepReportedReserves } from './confirmed-reserves.ts';
 import { refused } from './document-numbers.ts';
 import { isPaper, namedIn1c, numberWords } from './document-words.ts';
 import { findOrder, keepOrderId, refuseTwoOrders } from './find-order.ts';
 import { type From1c, lockOrderOfDocument, type OrderOfDocument } from './order-of-document.ts';
 import { type Document1c, documentOf, type FoundDocument, readDocuments } from './read-documents.ts';
-import { tellRefusal } from './tell-refusal.ts';
-import { tellUnknownDocument } from './tell-unknown-document.ts';
+import { reportRefusal } from './report-refusal.ts';
+import { reportUnknownDocument } from './report-unknown-document.ts';
 import { keepUnknownDocument } from './unknown-documents.ts';
 
 /** How many documents changed an order, changed nothing, were refused, whole or in part, with a reason in the log. */
@@ -123,17 +123,17 @@ async function applyOnce(db: Db, order_id: string, document: Document1c, from: F
   const isDisputed = goods === null ? is_disputed : goods === 'refused';
   const taken = { isChanged: words.length > 0, why, isDisputed, isSettled: goods !== null || !is_disputed };
   const isNumberNew = await noteTaken(db, order, document, from, taken);
-  if (words.length > 0) await keepSaidReserves(db, order_id, from);
+  if (words.length > 0) await keepReportedReserves(db, order_id, from);
   const named = namedIn1c(document, order.number);
   const number = isNumberNew ? [`номер в 1С: ${numberWords(named.number, named.date)}`] : [];
   const all = [...number, ...words];
   if (all.length > 0) await writeLog(db, { order_id, document, is_refused: false, words: all.join('; ') }, from);
   const report = { order_id, document: documentWords(document), now: from.now };
-  if (unpaid !== null) await tellRefusal(db, { ...report, kind: 'unpaid', why: unpaid });
-  if (part !== null) await tellRefusal(db, { ...report, kind: 'part', why: part });
+  if (unpaid !== null) await reportRefusal(db, { ...report, kind: 'unpaid', why: unpaid });
+  if (part !== null) await reportRefusal(db, { ...report, kind: 'part', why: part });
   if (why === null) return all.length > 0 ? 'applied' : 'unchanged';
   await writeLog(db, { order_id, document, is_refused: true, words: why }, from);
-  await tellRefusal(db, { ...report, kind: 'partly', why });
+  await reportRefusal(db, { ...report, kind: 'partly', why });
   return 'refused';
 }
 
@@ -211,11 +211,11 @@ async function noteRefused(
   const words = documentWords(document);
   if (known === null) {
     const isNew = await keepUnknownDocument(db, document, { document: words, why }, from);
-    if (isNew) await tellUnknownDocument(db, words, why, from);
+    if (isNew) await reportUnknownDocument(db, words, why, from);
     return;
   }
   await writeLog(db, { order_id: known, document, is_refused: true, words: why }, from);
-  await tellRefusal(db, { order_id: known, document: words, kind: 'refused', why, now: from.now });
+  await reportRefusal(db, { order_id: known, document: words, kind: 'refused', why, now: from.now });
 }
 
 function documentWords({ operation, id, number, date }: Document1c): string {

@@ -34,16 +34,16 @@ export async function takeLines(
     await keepOwn(db, order, from);
     return { isOlder: false };
   }
-  const said = await goodsSaid(db, data, document);
-  if (said.edit && saysGoods(said.edit, ours)) {
+  const read = await readEdit(db, data, document);
+  if (read.edit && saysGoods(read.edit, ours)) {
     await keepKnownGoods(db, order.id, ours, from);
     return { isOlder: false };
   }
   // Nothing but the older copy: 1C gets the newer one by itself. Goods that left by it are for people to look at.
-  const { edit } = said;
+  const { edit } = read;
   const isCopy = edit !== null && [known, former].some((goods) => goods !== null && saysGoods(edit, goods));
   if (!isCopy || bringsShipment(document) || saysDone(document))
-    outcome.untaken.push(olderWords(document, isKnown, said.fault));
+    outcome.untaken.push(olderWords(document, isKnown, read.fault));
   if (isKnown) await handOverAgain(db, order.id, from);
   return { isOlder: true };
 }
@@ -54,7 +54,7 @@ async function keepOwn(db: Db, order: OrderOfDocument, from: From1c): Promise<vo
 }
 
 /** A line that the shop took out meanwhile may not be read any more: that is no reason to refuse the rest. */
-async function goodsSaid(
+async function readEdit(
   db: Db,
   data: OrderFor1c,
   document: Document1c,

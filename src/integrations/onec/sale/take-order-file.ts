@@ -51,7 +51,7 @@ export async function takeOrderFile(
   }
 }
 
-/** A fault of ours that did not pass: what was taken stands, and 1C is told to begin again. */
+/** A fault of ours that did not pass: what was taken stands, and 1C is notified to begin again. */
 export async function failOrderFile(db: Db, order_file_id: number): Promise<void> {
   await finishFile(db, order_file_id, 'failed', 'сбой магазина, повторите обмен');
 }

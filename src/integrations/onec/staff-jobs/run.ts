@@ -21,7 +21,7 @@ export async function runStaffJob({ url, staff_job_id: id }: { url: string; staf
     if (!job || job.finished_at) return;
     const author = job.author as AuditAuthor;
     const kind = staffJobKinds[job.kind as StaffJobKind];
-    const progress = tellEverySecond(db, id);
+    const progress = reportEverySecond(db, id);
     progress('Ждём, пока закончится обмен');
     const place = {
       url,
@@ -72,7 +72,7 @@ async function isOver(db: Db, id: number): Promise<boolean> {
   return !job || job.finished_at !== null;
 }
 
-function tellEverySecond(db: Db, id: number): (text: string) => void {
+function reportEverySecond(db: Db, id: number): (text: string) => void {
   let reportedAt = 0;
   return (progress) => {
     if (Date.now() - reportedAt < reportMs) return;

@@ -39,7 +39,7 @@ export type GoodsColumn = {
 type PlainColumn = Omit<GoodsColumn, 'heading' | 'width' | 'owner'> & { names: [string, ...string[]]; width?: number };
 
 const asText = (typed: string): CellValue => ({ value: typed });
-const onlyTells = (): CellValue => ({ problem: 'этот столбец не меняют таблицей' });
+const refuseChange = (): CellValue => ({ problem: 'этот столбец не меняют таблицей' });
 
 /** Headings that a column is known by, those of a YML feed too; the first is the one it is given out with. */
 function plainColumns(words: ShopWords): PlainColumn[] {
@@ -171,7 +171,7 @@ const valueColumns: PlainColumn[] = [
     field: 'images',
     names: ['Изображения'],
     sets: null,
-    read: onlyTells,
+    read: refuseChange,
     width: 40,
     cellOf: ({ images }) => images.join(', '),
   },
@@ -283,7 +283,7 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
  * The text of a cell, as it is given out and as it is compared: line breaks and runs of spaces are one space, a text
- * that no spreadsheet would hold is told by its length.
+ * that no spreadsheet would hold is shown by its length.
  */
 export function shownCell(cell: Cell): Cell {
   if (typeof cell !== 'string') return cell;

@@ -138,7 +138,7 @@ export const copyMenuLink: Copy = async (db, id, tools) => {
   return String(await addMenuLink(db, { ...link, ...dates, url: newPath(link.url, tools), is_draft: true }, tools.now));
 };
 
-/** The same change of the same goods, reckoned from the prices of today. */
+/** The same change of the same goods, computed from the prices of today. */
 export const copyPlan: Copy = async (db, id, tools) => {
   const plan = need(
     await db

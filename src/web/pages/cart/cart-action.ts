@@ -139,7 +139,7 @@ async function showAnswer({ shop, form }: Intent, change: Change): Promise<Actio
   return { answer, status: change.status ?? 200, location: null, headers };
 }
 
-/** Null when nothing of a guest is to be told of. */
+/** Null when nothing of a guest is to be announced. */
 export function noticeOf({ note, waiting }: SettledNote): CartPage['merged'] {
   return note || waiting !== null ? { note, waiting } : null;
 }

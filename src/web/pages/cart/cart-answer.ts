@@ -65,5 +65,5 @@ export function emptyAnswer(verb: string): CartAnswer {
   };
 }
 
-/** What a script is told of a sent form; `location`: the order was placed and stands there. */
+/** What a script gets of a sent form; `location`: the order was placed and stands there. */
 export type SentAnswer = { answer: CartAnswer; location: string | null };

@@ -11,8 +11,8 @@ export function loader() {
 }
 
 /**
- * The page's form sent by a script: the same press as the page's own action, answered in JSON. A refusal is words in an
- * answer of status 200: an error status would only be one more error in the visitor's console.
+ * The page's form sent by a script: the same request as the page's own action, answered in JSON. A refusal is words in
+ * an answer of status 200: an error status would only be one more error in the visitor's console.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { answer, location, headers } = await runCartAction(context.get(shop), await request.formData());

@@ -14,7 +14,7 @@ type AddGoodsProps = { page: AdditionPage; token: string | null; error: string |
 
 /**
  * A buyer adds goods to an own order: found here, lying in the cart, or more of what the order has. What it comes to is
- * reckoned by the server and shown before it is agreed to, with a script and without.
+ * computed by the server and shown before it is agreed to, with a script and without.
  */
 export function AddGoods({ page, token, error }: AddGoodsProps) {
   const isBusy = useNavigation().state !== 'idle';

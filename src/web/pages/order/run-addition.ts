@@ -8,7 +8,7 @@ import { cartLimits } from '#shared/constants.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /**
- * Adds what the page has reckoned, and takes it out of the reader's cart. Returns the Set-Cookie values of the answer.
+ * Adds what the page has computed, and takes it out of the reader's cart. Returns the Set-Cookie values of the answer.
  * Throws what addGoods throws.
  */
 export async function runAddition(shop: Shop, order: OrderView, form: FormData): Promise<Headers> {

@@ -14,7 +14,7 @@ import { start } from './start.ts';
  * the counter.
  */
 export function CountedVisit({ setting }: { setting: string }) {
-  const { state, fetchers, tellFetched } = usePageState();
+  const { state, fetchers, reportFetched } = usePageState();
   const pages = useRef<OpenPages>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins with the state at hand, later ones are told below
   useEffect(() => {
@@ -22,7 +22,7 @@ export function CountedVisit({ setting }: { setting: string }) {
     return start(setting, pages.current);
   }, [setting]);
   useEffect(() => pages.current?.change(state));
-  return fetchers.map((key) => <Fetched key={key} fetcher={key} tell={tellFetched} />);
+  return fetchers.map((key) => <Fetched key={key} fetcher={key} tell={reportFetched} />);
 }
 
 function usePageState() {
@@ -50,12 +50,12 @@ function usePageState() {
     // A page that says what is wrong has no data of its own.
     counted: counted && last?.loaderData ? { kind: counted, params: last.params, data: last.loaderData } : null,
   };
-  const tellFetched = (data: unknown) =>
+  const reportFetched = (data: unknown) =>
     setFetched((before) => ({
       of: location.key,
       data: before.of === location.key ? [...before.data, data] : [data],
     }));
-  return { state, fetchers: [...known, ...added], tellFetched };
+  return { state, fetchers: [...known, ...added], reportFetched };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { LayerProduct } from '#web/parts/analytics/counter.ts';
 import { packedCards } from '#web/parts/goods/packed.ts';
 
 /**
- * Products met in the data of pages, by id and by slug: what the counter is told of a card is what the card was made
+ * Products met in the data of pages, by id and by slug: what the counter gets of a card is what the card was made
  * from.
  */
 export type KnownProducts = ReturnType<typeof openKnownProducts>;

@@ -7,7 +7,7 @@ import type { FormCheck } from './use-form-check.ts';
 
 /**
  * The ticks under a form, those that its schema asks for: two, because one consent must not hang on the other; neither
- * is set for anybody. Who has given the consent to processing already is told so instead of asked, until the server
+ * is set for anybody. Who has given the consent to processing already is informed instead of asked, until the server
  * says that it stands no more. `purpose`: what the data are for, after a space.
  */
 export function ConsentFields({ of, purpose = '' }: { of: FormCheck; purpose?: string }) {

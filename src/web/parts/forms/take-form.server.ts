@@ -69,7 +69,7 @@ async function keepAndSubmit(
     page: reportedPage(page),
     campaign: campaignOf(requestContext, request),
     about: text(sent, ownFields.about) || null,
-    // A form on a cached page, sent without JavaScript, has none: its sender and words tell a repeated press.
+    // A form on a cached page, sent without JavaScript, has none: its sender and words identify a repeated request.
     key: text(sent, ownFields.key) || null,
   };
   const rows: FormFile[] = files.map(({ bytes, ...file }) => ({

@@ -25,7 +25,7 @@ export function useCartLine(product: Buyable) {
         product_id: product.id,
         product_idcode: product.idcode,
         count,
-        // Sent again after a lost answer, the same press adds nothing.
+        // Sent again after a lost answer, the same request adds nothing.
         request_key: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
       },
       { method: 'post', action: cartUrl() },

@@ -63,7 +63,7 @@ function mostSaving(goods: Counted[]) {
     amount: shownAmount(count, shown_unit),
     /** «от 40 мешков», where the price is that of a number. */
     from_words: count > 1 ? `от\u00a0${shownAmount(count, shown_unit, 'genitive')}` : null,
-    /** «Дешевле на 1 160 ₽, это 6 %»; less than one percent is told by the sum alone. */
+    /** «Дешевле на 1 160 ₽, это 6 %»; less than one percent is shown by the sum alone. */
     saved_words: percent === 0 ? saved : `${saved}, это\u00a0${percent}\u00a0%`,
     usual_each: each(usual),
     each: each(charged),

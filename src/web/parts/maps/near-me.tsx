@@ -13,7 +13,7 @@ type NearMeProps = { marks: MapPoint[]; onFound: (distances: Distances) => void 
  * button is not there.
  */
 export function NearMe({ marks, onFound }: NearMeProps) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
   const find = async () => {
     setBusy(true);
@@ -25,9 +25,9 @@ export function NearMe({ marks, onFound }: NearMeProps) {
         .sort((a, b) => a.metres - b.metres);
       onFound(new Map(found.map(({ mark, metres }) => [mark.id, metres])));
       const [nearest] = found;
-      setSaid(nearest ? `Ближе всего ${nearest.mark.name}: ${distanceWords(nearest.metres)} по прямой` : '');
+      setMessage(nearest ? `Ближе всего ${nearest.mark.name}: ${distanceWords(nearest.metres)} по прямой` : '');
     } catch (error) {
-      setSaid(
+      setMessage(
         error instanceof Error && error.name === 'PlaceUnknown' ? error.message : 'Не удалось определить, где вы',
       );
     } finally {
@@ -41,7 +41,7 @@ export function NearMe({ marks, onFound }: NearMeProps) {
         Какой пункт ближе
       </button>
       <span className="small soft" role="status">
-        {said}
+        {message}
       </span>
     </div>
   );

@@ -255,7 +255,7 @@ function lineOf(line: OrderView['lines'][number]) {
   return { product_id, slug, image, name, article, count, shown_unit, price, is_business_price };
 }
 
-/** `shipped_at`: one of several shipments is told by its day. */
+/** `shipped_at`: one of several shipments is shown by its day. */
 function documentTitle(kind: DocumentName['kind'], shipped_at: Date | null, zone: string): string {
   if (kind === 'invoice') return 'Счёт на оплату';
   return shipped_at ? `УПД по выдаче ${formatDateTime(shipped_at, zone)}` : 'УПД';

@@ -142,7 +142,7 @@ function HandOverForm({ desk, answer }: { desk: Desk; answer: FormAnswer | null 
     typedAmount(waiting, shown_unit),
   ]);
   const check = useFormCheck(handOverForm(desk.waiting), answer, { values: Object.fromEntries(all) });
-  // What is typed is told by the browser; without its script the server answers with the sum first.
+  // What is typed is known in the browser; without its script the server answers with the sum first.
   const [typed, setTyped] = useState<Record<string, string>>({});
   const due = dueOf(desk, { ...Object.fromEntries(all), ...answer?.values, ...typed });
   const seen = Object.keys(typed).length > 0 ? due : Number(answer?.values?.due ?? desk.due);

@@ -4,11 +4,11 @@ import {
   changeRole,
   countInvitation,
   decideRequest,
+  emailOwners,
   inviteMember,
   limitPurchaser,
   removeMember,
   revokeInvitation,
-  tellOwners,
 } from '#modules/accounts/company-members.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import type { CompanyRole, SignedIn } from '#modules/accounts/signed-in.ts';
@@ -74,7 +74,7 @@ const verbs: Record<string, Verb> = {
     if (wait > 0) throw tooMany(wait);
     await inTransaction(db, async (db) => {
       const { company_id, outcome } = await addCompany(db, user_id, fields);
-      if (outcome === 'requested') await tellOwners(db, company_id, user_id, requestContext.origin);
+      if (outcome === 'requested') await emailOwners(db, company_id, user_id, requestContext.origin);
     });
   },
   async edit({ db }, { user_id }, form) {

@@ -1,21 +1,21 @@
 import type { Connection } from '../connection.ts';
 
 /**
- * Prices and rests that 1C said of offers become what they were before the package, as the shop's own do. Where a later
- * one of the packages `later` has laid a block over them, only those of its types and warehouses that are still as the
- * package left them, and whatever 1C says next is compared with these words, also what that later one said. Of offers
- * that it brought and a later one described all stays. Goes by the table `brought`.
+ * Prices and rests of offers as 1C sent them become what they were before the package, as the shop's own do. Where a
+ * later one of the packages `later` has laid a block over them, only those of its types and warehouses that are still
+ * as the package left them, and whatever 1C sends next is compared with these values, also what that later one brought.
+ * Of offers that it brought and a later one described all stays. Goes by the table `brought`.
  */
-export async function restoreSaid(client: Connection, package_id: number, later: number[]): Promise<void> {
+export async function restoreOnecValues(client: Connection, package_id: number, later: number[]): Promise<void> {
   for (const block of ['prices', 'rests'] as const) {
     await client.query(
-      `${saidBefore(block)}
+      `${valuesBefore(block)}
        update onec_offers o set ${block}_hash = b.hash, ${block} = b.was
        from before b where o.id_1c = b.id_1c and not exists (select from laid_over n where n.id_1c = b.id_1c)`,
       [package_id, later],
     );
     await client.query(
-      `${saidBefore(block)}
+      `${valuesBefore(block)}
        update onec_offers o set ${block}_hash = null, ${block} = ${givenBack(block)}
        from before b join laid_over n using (id_1c) where o.id_1c = b.id_1c`,
       [package_id, later],
@@ -23,7 +23,7 @@ export async function restoreSaid(client: Connection, package_id: number, later:
   }
 }
 
-const saidBefore = (block: 'prices' | 'rests') => `with laid_over as materialized (
+const valuesBefore = (block: 'prices' | 'rests') => `with laid_over as materialized (
     select distinct on (l.id_1c) l.id_1c, l.${block}::jsonb as left_there
     from onec_offers_before l join onec_packages p on p.id = l.package_id
     where l.has_${block} and p.state in ('imported', 'rolled_back')

@@ -8,11 +8,11 @@ import { ensure } from '#shared/ensure.ts';
 const zone = 'Europe/Moscow';
 
 /**
- * The owner learns of a file of orders that was not read to its end: 1C may have been told success, for it does not
- * wait for every file (decision 532). Once a day for each node, since 1C sends the same again and again. Call it in the
- * transaction that ends the file. `why`: a sentence in Russian.
+ * The owner learns of a file of orders that was not read to its end: 1C may have been answered `success`, for it does
+ * not wait for every file (decision 532). Once a day for each node, since 1C sends the same again and again. Call it in
+ * the transaction that ends the file. `why`: a sentence in Russian.
  */
-export async function tellUnreadFile(db: Db, order_file_id: number, why: string, now: Date): Promise<void> {
+export async function reportUnreadFile(db: Db, order_file_id: number, why: string, now: Date): Promise<void> {
   const { email } = await readSetting(db, 'company');
   if (!email) return;
   const file = await db

@@ -19,12 +19,12 @@ type Kind = 'not_handed' | 'refused' | 'partly' | 'unpaid' | 'part';
 export type Refusal1c = { order_id: string; document: string; kind: Kind; why: string; now: Date };
 
 /**
- * What 1C and the shop do not agree about, or money that does not pay an order, is told to people: a line in the
+ * What 1C and the shop do not agree about, or money that does not pay an order, is reported to people: a line in the
  * order's history, without the reason unless it is the buyer's own money, for buyers may read that, and an email with
  * it to the branch, or to the shop's own address where the branch has none. Once for each reason of each document,
  * however often 1C sends it. Call it in the transaction that notes the refusal.
  */
-export async function tellRefusal(db: Db, { order_id, document, kind, why, now }: Refusal1c): Promise<void> {
+export async function reportRefusal(db: Db, { order_id, document, kind, why, now }: Refusal1c): Promise<void> {
   const order = await getOrder(db, order_id);
   if (!order) return;
   const history = historyWords(kind, document, why);

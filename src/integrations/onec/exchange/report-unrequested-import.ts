@@ -4,10 +4,10 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 
 /**
- * The owner learns that a node sends goods and never asks for their import: 1C takes that for a success. Said when two
- * of its exchanges of goods in a row have ended so, for one may have been cut off; once a day.
+ * The owner learns that a node sends goods and never asks for their import: 1C takes that for a success. Written when
+ * two of its exchanges of goods in a row have ended so, for one may have been cut off; once a day.
  */
-export async function tellUnasked(db: Db, node_id: number, now: Date): Promise<void> {
+export async function reportUnrequestedImport(db: Db, node_id: number, now: Date): Promise<void> {
   const { email } = await readSetting(db, 'company');
   const last = await db
     .selectFrom('onec_sessions as s')

@@ -6,11 +6,11 @@ import type { From1c } from './order-of-document.ts';
 import { whatToDo } from './unknown-documents.ts';
 
 /**
- * The owner learns of a document whose order the shop does not know, for 1C hears `success`: it may be money of an
- * order that the shop will cancel as not paid. Once a day for each node, whatever more of them come. Call it in the
+ * The owner learns of a document whose order the shop does not know, for 1C is answered `success`: it may be money of
+ * an order that the shop will cancel as not paid. Once a day for each node, whatever more of them come. Call it in the
  * transaction that notes the refusal. `document`, `why`: in Russian.
  */
-export async function tellUnknownDocument(
+export async function reportUnknownDocument(
   db: Db,
   document: string,
   why: string,
