@@ -1,4 +1,4 @@
-import { folded } from '#shared/folded.ts';
+import { foldedCell } from '#shared/folded.ts';
 import type { Got } from '../parts/got.ts';
 
 export type Targets = Got<'/api/admin/file-maps'>;
@@ -23,13 +23,11 @@ export function choicesOf({ price_columns, stores }: Targets): { value: string; 
   ];
 }
 
-const fold = (text: string) => folded(text).replace(/\s+/g, ' ').trim();
-
 /** The remembered map whose headings all stand in the table; of several the one that knows most of them. */
 export function fittingMap(maps: readonly FileMap[], headings: string[]): FileMap | undefined {
-  const there = new Set(headings.map(fold));
+  const there = new Set(headings.map(foldedCell));
   return maps
-    .filter(({ columns }) => columns.every(({ heading }) => there.has(fold(heading))))
+    .filter(({ columns }) => columns.every(({ heading }) => there.has(foldedCell(heading))))
     .toSorted((a, b) => b.columns.length - a.columns.length)[0];
 }
 
@@ -37,7 +35,7 @@ export function fittingMap(maps: readonly FileMap[], headings: string[]): FileMa
 export function mapColumns({ columns }: FileMap, headings: string[]): Chosen {
   return Object.fromEntries(
     headings.flatMap((heading) => {
-      const column = columns.find((other) => fold(other.heading) === fold(heading));
+      const column = columns.find((other) => foldedCell(other.heading) === foldedCell(heading));
       if (!column) return [];
       return [[heading, column.target === null ? column.field : `${column.field} ${column.target}`]];
     }),
@@ -64,7 +62,7 @@ export function guessed(headings: string[]): Chosen {
   ];
   return Object.fromEntries(
     headings.flatMap((heading) => {
-      const found = names.find(([pattern]) => pattern.test(fold(heading)));
+      const found = names.find(([pattern]) => pattern.test(foldedCell(heading)));
       return found ? [[heading, found[1]]] : [];
     }),
   );

@@ -46,7 +46,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
         {days.map(({ day: date }, at) =>
           at % step === 0 ? (
             <text key={date} x={x(at)} y={size.height - 4} textAnchor="middle">
-              {dayWords(date)}
+              {dayAndMonth(date)}
             </text>
           ) : null,
         )}
@@ -60,7 +60,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
         <span className="chart-key now">этот период</span>
         <span className="chart-key before">предыдущий</span>
         <span className="chart-day num">
-          {day ? `${dayWords(day.day)}: ${shortPrice(day.sum)}, было ${shortPrice(day.sum_before)}` : ''}
+          {day ? `${dayAndMonth(day.day)}: ${shortPrice(day.sum)}, было ${shortPrice(day.sum_before)}` : ''}
         </span>
       </figcaption>
       <table className="hidden-words">
@@ -75,7 +75,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
         <tbody>
           {days.map(({ day: date, sum, sum_before: before }) => (
             <tr key={date}>
-              <th scope="row">{dayWords(date)}</th>
+              <th scope="row">{dayAndMonth(date)}</th>
               <td>{shortPrice(sum)}</td>
               <td>{shortPrice(before)}</td>
             </tr>
@@ -87,7 +87,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
 }
 
 /** '2026-11-23' → «23.11». */
-function dayWords(date: string): string {
+function dayAndMonth(date: string): string {
   return `${date.slice(8)}.${date.slice(5, 7)}`;
 }
 

@@ -12,7 +12,7 @@ import { useVerb } from '../parts/use-verb.ts';
 import { useCan } from '../session/session.ts';
 import type { OpenDialog } from './order-page.tsx';
 import type { OrderRecord } from './order-types.ts';
-import { dayWords } from './order-words.tsx';
+import { slotWords } from './order-words.tsx';
 
 type Props = { order: OrderRecord; open: (dialog: OpenDialog) => void; onDone: () => void };
 
@@ -85,7 +85,7 @@ function Receiving({ order, open, onDone }: Props) {
       <Facts
         rows={[
           [receiving.type === 'pickup' ? 'Пункт' : 'Адрес', receiving.place ?? 'скрыт'],
-          ['Когда', dayWords(receiving.date, receiving.slot)],
+          ['Когда', slotWords(receiving.date, receiving.slot)],
           [
             'Получит',
             receiving.recipient

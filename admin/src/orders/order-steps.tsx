@@ -1,6 +1,6 @@
 import { shortMoment } from '../parts/moments.ts';
 import type { OrderRecord } from './order-types.ts';
-import { dayWords } from './order-words.tsx';
+import { slotWords } from './order-words.tsx';
 
 /** The way of the order: where it is, when it came there, what is promised. */
 export function OrderSteps({ order }: { order: OrderRecord }) {
@@ -29,5 +29,5 @@ export function OrderSteps({ order }: { order: OrderRecord }) {
 
 function promised({ receiving, reserved_until: until }: OrderRecord, state: string): string {
   if (state === 'completed') return until ? `хранится до ${shortMoment(until)}` : '';
-  return receiving.date ? `обещано ${dayWords(receiving.date, receiving.slot)}` : '';
+  return receiving.date ? `обещано ${slotWords(receiving.date, receiving.slot)}` : '';
 }

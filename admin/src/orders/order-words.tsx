@@ -38,7 +38,7 @@ export function countingProblem(error: unknown): string | null {
 }
 
 /** '2026-11-24', 600–720 → «24.11, 10:00–12:00». */
-export function dayWords(date: string | null, slot: { from: number; to: number } | null): string {
+export function slotWords(date: string | null, slot: { from: number; to: number } | null): string {
   if (!date) return 'день не выбран';
   const [, month = '', day = ''] = date.split('-');
   return `${day}.${month}${slot ? `, ${clock(slot.from)}–${clock(slot.to)}` : ''}`;

@@ -162,12 +162,12 @@ async function mapPriceType(
 
 /** What the shop itself pays, or calculates with: never what buyers pay, unless the owner says so (decision 334). */
 function isOwnPrice(name: string): boolean {
-  return /закуп|себестоим|учетн|планов|входн|поставщик|приход|cost|purchase/.test(fold(name));
+  return /закуп|себестоим|учетн|планов|входн|поставщик|приход|cost|purchase/.test(foldedWords(name));
 }
 
 /** Goods that are not for sale. */
 function isSetAside(name: string): boolean {
-  return /брак|бракован|некондиц|списан|утил|возврат|ремонт|карантин|в пути|транзит/.test(fold(name));
+  return /брак|бракован|некондиц|списан|утил|возврат|ремонт|карантин|в пути|транзит/.test(foldedWords(name));
 }
 
 /**
@@ -179,7 +179,7 @@ export function guessPriceColumn(
   branches: Branch[],
 ): { price_column: string; target: 'price' | 'old_price' } | null {
   if (isOwnPrice(name)) return null;
-  const text = fold(name);
+  const text = foldedWords(name);
   const isOld = /стар|до скидк|зачеркн|перечеркн|old/.test(text);
   const isWholesale = /опт|b2b|бизнес|юрлиц|юр\.? ?лиц|wholesale/.test(text);
   const isRetail = /розн|retail/.test(text);
@@ -281,7 +281,7 @@ export function guessStore(
   const same = branches.find((branch) => branch.id_1c === id || branch.store === id);
   if (same) return same.store;
   if (isSetAside(warehouse.name)) return null;
-  const text = fold(`${warehouse.name} ${warehouse.address}`);
+  const text = foldedWords(`${warehouse.name} ${warehouse.address}`);
   const points = branches.filter(({ branch_id_1c }) => branch_id_1c !== null);
   const own = branches.filter(({ branch_id_1c }) => branch_id_1c === null);
   const found =
@@ -300,7 +300,7 @@ function mentioned(text: string, branches: Branch[], names: (branch: Branch) => 
   let best: { branch: Branch; length: number } | undefined;
   for (const branch of branches) {
     for (const name of names(branch)) {
-      const word = fold(name);
+      const word = foldedWords(name);
       if (word.length >= 3 && ` ${text} `.includes(` ${word} `) && word.length > (best?.length ?? 0)) {
         best = { branch, length: word.length };
       }
@@ -310,7 +310,7 @@ function mentioned(text: string, branches: Branch[], names: (branch: Branch) => 
 }
 
 /** Lower case, ё as е, everything but letters and digits is one space. */
-function fold(text: string): string {
+function foldedWords(text: string): string {
   return folded(text)
     .replace(/[^0-9a-zа-я]+/g, ' ')
     .trim();

@@ -3,10 +3,11 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { daysAfter } from '#shared/dates.ts';
+import { foldedCell } from '#shared/folded.ts';
 import { goodsColumns, otherHeadings } from './goods-table/columns.ts';
 import type { ShownCell } from './goods-table/plan.ts';
 import { readShopWords } from './goods-table/words-of-shop.ts';
-import { fold, lookAtTable, readHeadOfXlsx, tableLimits } from './read-table.ts';
+import { lookAtTable, readHeadOfXlsx, tableLimits } from './read-table.ts';
 
 export const goodsImportStates = [
   'reading',
@@ -79,7 +80,7 @@ export async function lookAtGoodsTable(
   const remembered = await rememberedFields(db, headings);
   const known = new Map(
     [...otherHeadings(words), ...columns.map(({ heading, field }) => ({ heading, field }))].map(
-      ({ heading, field }) => [fold(heading), field] as const,
+      ({ heading, field }) => [foldedCell(heading), field] as const,
     ),
   );
   const choices = columns
@@ -92,7 +93,7 @@ export async function lookAtGoodsTable(
     rows,
     choices,
     columns: headings.map((heading) => {
-      const field = remembered.get(fold(heading)) ?? known.get(fold(heading)) ?? '';
+      const field = remembered.get(foldedCell(heading)) ?? known.get(foldedCell(heading)) ?? '';
       const isFree = field !== '' && isChoice(field) && !taken.has(field);
       if (isFree) taken.add(field);
       return { heading, field: isFree ? field : '' };
@@ -104,7 +105,7 @@ async function rememberedFields(db: Db, headings: string[]): Promise<Map<string,
   const rows = await db
     .selectFrom('goods_headings')
     .select(['heading', 'field'])
-    .where('heading', 'in', ['', ...headings.map(fold)])
+    .where('heading', 'in', ['', ...headings.map(foldedCell)])
     .execute();
   return new Map(rows.map(({ heading, field }) => [heading, field]));
 }
@@ -167,7 +168,7 @@ async function columnsProblem(db: Db, chosen: ChosenColumn[]): Promise<string | 
 }
 
 async function remember(db: Db, columns: ChosenColumn[], now: Date): Promise<void> {
-  const byHeading = new Map(columns.map(({ heading, field }) => [fold(heading), field]));
+  const byHeading = new Map(columns.map(({ heading, field }) => [foldedCell(heading), field]));
   await db
     .insertInto('goods_headings')
     .values([...byHeading].map(([heading, field]) => ({ heading, field, changed_at: now })))

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { storableText } from '#shared/clean-text.ts';
 import { tableRows } from '#shared/csv.ts';
 import { ensure } from '#shared/ensure.ts';
-import { folded } from '#shared/folded.ts';
+import { foldedCell } from '#shared/folded.ts';
 import { NotYml, ymlRows } from './read-yml.ts';
 
 export const tableLimits = { bytes: 20_000_000, rows: 50_000 };
@@ -31,14 +31,14 @@ export async function readTable(
   if (bytes.length > tableLimits.bytes) throw refused(`файл больше ${tableLimits.bytes / 1_000_000} МБ`);
   const rows = await rowsOf(name, bytes, read);
   const above = rows.slice(0, mostLinesAbove);
-  const headings = columns.map(({ heading }) => fold(heading));
+  const headings = columns.map(({ heading }) => foldedCell(heading));
   const placeOf = isFeed(name) ? placeInFeed : (cells: string[], heading: string) => cells.indexOf(heading);
   const at = above.findIndex((cells) => {
-    const folded = cells.map(fold);
+    const folded = cells.map(foldedCell);
     return headings.every((heading) => placeOf(folded, heading) >= 0);
   });
   if (at < 0) throw refused(missingWords(above, columns));
-  const headingCells = ensure(rows[at]).map(fold);
+  const headingCells = ensure(rows[at]).map(foldedCell);
   const places = headings.map((heading) => placeOf(headingCells, heading));
   const under = rows.slice(at + 1).map((cells, index) => ({
     row: at + index + 2,
@@ -165,14 +165,10 @@ function evenness(text: string, separator: string): number {
 
 function missingWords(above: string[][], columns: Heading[]): string {
   const best = widestOf(above);
-  const known = best.map(fold);
-  const missing = columns.map(({ heading }) => heading).filter((heading) => !known.includes(fold(heading)));
+  const known = best.map(foldedCell);
+  const missing = columns.map(({ heading }) => heading).filter((heading) => !known.includes(foldedCell(heading)));
   const there = best.filter(Boolean).slice(0, 30).join(', ').slice(0, 500);
   return `в таблице нет столбцов: ${missing.join(', ')}. Похоже на заголовки: ${there || 'ничего'}`;
-}
-
-export function fold(text: string): string {
-  return folded(text).replace(/\s+/g, ' ').trim();
 }
 
 function refused(words: string): Refusal {

@@ -1,4 +1,5 @@
 import type { OrderLine, OrderView } from '#modules/orders/queries.ts';
+import { formatDay } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { vatInside } from '#shared/money.ts';
 import { okeiCode, okeiCodeOf } from '#shared/okei.ts';
@@ -242,7 +243,7 @@ function requisitesOf({ order, payment, refunded }: OrderFor1c): string[] {
     ['Адрес доставки', isPickup ? null : place],
     ['Пункт выдачи', isPickup ? place : null],
     ['Стоимость доставки', order.delivery_price === null ? 'уточняет оператор' : null],
-    ['Желаемая дата', receiving.date && dayWords(receiving.date)],
+    ['Желаемая дата', receiving.date && formatDay(receiving.date)],
     ['Желаемое время', hours],
     ['Получатель', receiving.recipient?.name],
     ['Телефон получателя', receiving.recipient?.phone],
@@ -293,10 +294,5 @@ function timeOf(moment: Date, zone: string): string {
 
 /** «24.11.2026 18:45:21». */
 function momentWords(moment: Date, zone: string): string {
-  return `${dayWords(localTime(moment, zone).date)} ${timeOf(moment, zone)}`;
-}
-
-/** '2026-11-24' → «24.11.2026». */
-function dayWords(date: string): string {
-  return date.split('-').toReversed().join('.');
+  return `${formatDay(localTime(moment, zone).date)} ${timeOf(moment, zone)}`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { fold } from '../read-table.ts';
+import { foldedCell } from '#shared/folded.ts';
 
 export type TableAttribute = {
   code: string;
@@ -67,12 +67,12 @@ export async function readShopWords(db: Db): Promise<ShopWords> {
 function namesOf<T>(all: T[], nameOf: (one: T) => string): Names<T> {
   return {
     exact: new Map(all.map((one) => [nameOf(one), one])),
-    folded: Map.groupBy(all, (one) => fold(nameOf(one))),
+    folded: Map.groupBy(all, (one) => foldedCell(nameOf(one))),
   };
 }
 
 /** The one that is called so, whatever the case and ё; null: none, or several that are written alike. */
 export function namedSo<T>({ exact, folded }: Names<T>, typed: string): T | null {
-  const alike = folded.get(fold(typed)) ?? [];
+  const alike = folded.get(foldedCell(typed)) ?? [];
   return exact.get(typed) ?? (alike.length === 1 ? (alike[0] ?? null) : null);
 }

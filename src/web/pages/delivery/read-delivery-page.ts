@@ -62,14 +62,14 @@ function zoneRow({ id, name, places, days_min, days_max, rates }: DeliveryZone, 
     name,
     /** Empty: the zone is called as its only locality. */
     places: places.map(localityName).filter((place) => places.length > 1 || place !== name),
-    term: days_min === days_max ? dayWords(days_max) : `${days_min}–${countOf(days_max, 'день', 'дня', 'дней')}`,
+    term: days_min === days_max ? termWords(days_max) : `${days_min}–${countOf(days_max, 'день', 'дня', 'дней')}`,
     /** Kopecks by the steps of weight; null: the zone has no such step. */
     prices: steps.map((grams) => rates.find((rate) => rate.up_to_grams === grams)?.price_kopecks ?? null),
   };
 }
 
 /** A term, whatever day the order is placed on: a cache keeps the page. */
-function dayWords(days: number): string {
+function termWords(days: number): string {
   return ['в тот же день', 'на следующий день'][days] ?? countOf(days, 'день', 'дня', 'дней');
 }
 

@@ -6,11 +6,11 @@ import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { type CreditProgram, listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
+import { daysBetween } from '#shared/calendar-days.ts';
 import type { DeliveryRate } from '#shared/delivery-rate.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
 import { creditUrl, infoUrl } from '#shared/urls.ts';
-import { dayWords } from '#web/parts/order/receiving/dates.ts';
-import { daysBetween } from '#web/parts/order/receiving/slot-choice.ts';
+import { nearDayWords } from '#web/parts/order/receiving/dates.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** What the shop promises with a product that can be bought; null where no row says it. */
@@ -63,7 +63,7 @@ export async function readPromises(
       home === null || home.rates.length === 0
         ? null
         : {
-            day: dayWords(home.date, daysBetween(home.today, home.date)),
+            day: nearDayWords(home.date, daysBetween(home.today, home.date)),
             place: department.names_cases.dative,
             // The day only: the weight follows the count that is chosen on the page.
             rates: home.rates,

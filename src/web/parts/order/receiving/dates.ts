@@ -20,13 +20,13 @@ export function pickupDates(point: Hours, isToday: boolean, now: Date): DateChoi
     const date = addDays(local.date, days);
     const closes = closingMinute(point, date);
     if (closes === null || (days === 0 && local.minute >= closes)) continue;
-    dates.push({ date, words: dayWords(date, days) });
+    dates.push({ date, words: nearDayWords(date, days) });
   }
   return dates;
 }
 
 /** «Сегодня», «Завтра», «Ср, 26 ноября». */
-export function dayWords(date: string, daysFromToday: number): string {
+export function nearDayWords(date: string, daysFromToday: number): string {
   if (daysFromToday === 0) return 'Сегодня';
   if (daysFromToday === 1) return 'Завтра';
   const words = new Intl.DateTimeFormat('ru-RU', {

@@ -2,9 +2,10 @@ import type { Department } from '#modules/departments/queries.ts';
 import type { DeliveryQuote } from '#modules/orders/delivery.ts';
 import { openDeliveryDays } from '#modules/orders/delivery-slots.ts';
 import type { Db } from '#platform/database.ts';
+import { daysBetween } from '#shared/calendar-days.ts';
 import { localTime } from '#shared/zoned-time.ts';
-import { type DateChoice, dayWords, offeredDates } from './dates.ts';
-import { daysBetween, type SlotChoice, slotChoice } from './slot-choice.ts';
+import { type DateChoice, nearDayWords, offeredDates } from './dates.ts';
+import { type SlotChoice, slotChoice } from './slot-choice.ts';
 
 /** Days of delivery to this address, and the slots of the chosen one, else of the first; none outside the zones. */
 export async function deliveryChoice(
@@ -17,7 +18,7 @@ export async function deliveryChoice(
   const today = localTime(now, time_zone).date;
   const day = days.find(({ date }) => date === chosen) ?? days[0];
   return {
-    dates: days.map(({ date }) => ({ date, words: dayWords(date, daysBetween(today, date)) })),
+    dates: days.map(({ date }) => ({ date, words: nearDayWords(date, daysBetween(today, date)) })),
     slots: day?.slots.map(slotChoice) ?? [],
   };
 }

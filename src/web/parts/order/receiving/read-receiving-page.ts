@@ -15,6 +15,7 @@ import {
   receivingSlots,
 } from '#modules/orders/receiving.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
+import { daysBetween } from '#shared/calendar-days.ts';
 import { type CarryingRate, carryingOffers } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -32,9 +33,9 @@ import type { Shop } from '#web/parts/request/context.ts';
 import { historyOf, readOrderPoint } from '../read-order-page.ts';
 import { joinAddress, splitAddress } from './address.ts';
 import { type CarryingOffer, carryingOf, carryingOffersFor, floorOf } from './carrying-offers.ts';
-import { dayAndMonth, dayWords } from './dates.ts';
+import { dayAndMonth, nearDayWords } from './dates.ts';
 import type { ReceivingValues } from './receiving-form.ts';
-import { daysBetween, slotChoice } from './slot-choice.ts';
+import { slotChoice } from './slot-choice.ts';
 
 export type ReceivingPage = Awaited<ReturnType<typeof readReceivingPage>>;
 
@@ -84,7 +85,7 @@ export async function readReceivingPage(
       address: other.address,
       open_words: openState(other.hours, other.hour_exceptions, other.time_zone, now).words,
     })),
-    days: days.map((date) => ({ date, words: dayWords(date, daysBetween(today, date)) })),
+    days: days.map((date) => ({ date, words: nearDayWords(date, daysBetween(today, date)) })),
     slots: slots.map(slotChoice),
     quote: quote && {
       zone_name: quote.zone_name,

@@ -21,8 +21,3 @@ export function slotOf(value = ''): { from: string; to: string } | null {
   const [from, to] = value.split('-');
   return from && to ? { from, to } : null;
 }
-
-/** Both 'YYYY-MM-DD'. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
-}
