@@ -1,6 +1,7 @@
 import { useGetList } from 'react-admin';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
+import { countCell } from '../parts/count-cell.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import type { Got } from '../parts/got.ts';
@@ -39,10 +40,15 @@ const columns: Column<Row>[] = [
     label: 'Не хватило, оценка',
     sort: 'lost_units',
     align: 'right',
-    render: ({ lost_units: units, unit }) => counted(Math.round(units * 10) / 10, unit),
+    render: ({ lost_units: units, unit }) => countCell(Math.round(units * 10) / 10, unit),
   },
-  { key: 'sold', label: 'Продали', align: 'right', render: ({ sold, unit }) => counted(sold, unit) },
-  { key: 'available', label: 'Есть сейчас', align: 'right', render: ({ available, unit }) => counted(available, unit) },
+  { key: 'sold', label: 'Продали', align: 'right', render: ({ sold, unit }) => countCell(sold, unit) },
+  {
+    key: 'available',
+    label: 'Есть сейчас',
+    align: 'right',
+    render: ({ available, unit }) => countCell(available, unit),
+  },
   {
     key: 'awaited',
     label: 'Ждут',
@@ -90,8 +96,4 @@ export function GoodsToBuyPage() {
       />
     </PageFrame>
   );
-}
-
-function counted(count: number, unit: string) {
-  return <span className="num">{`${formatCount(count)}\u00a0${unit}`}</span>;
 }

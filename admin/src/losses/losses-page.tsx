@@ -6,6 +6,7 @@ import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
 import { Button } from '../parts/button.tsx';
+import { countCell } from '../parts/count-cell.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
@@ -53,8 +54,8 @@ const columnsOf = (mark: (row: Row) => void): Column<Row>[] => [
   { key: 'way', label: 'Что сделать', render: (row) => <LossWay loss={row} most={2} /> },
   { key: 'measure', label: 'Сделали', isAction: true, render: (row) => <Measured row={row} mark={mark} /> },
   { key: 'branch', label: 'Филиал', render: ({ branch }) => branch },
-  { key: 'days', label: 'Дней', sort: 'days', align: 'right', render: ({ days }) => counted(days) },
-  { key: 'times', label: 'Раз', sort: 'times', align: 'right', render: ({ times }) => counted(times) },
+  { key: 'days', label: 'Дней', sort: 'days', align: 'right', render: ({ days }) => countCell(days) },
+  { key: 'times', label: 'Раз', sort: 'times', align: 'right', render: ({ times }) => countCell(times) },
   { key: 'units', label: 'Единиц', align: 'right', render: (row) => <Units row={row} /> },
 ];
 
@@ -135,10 +136,6 @@ function Measured({ row, mark }: { row: Row; mark: (row: Row) => void }) {
       </Button>
     </span>
   );
-}
-
-function counted(count: number) {
-  return <span className="num">{formatCount(count)}</span>;
 }
 
 function Units({ row: { cause, units, unit } }: { row: Row }) {

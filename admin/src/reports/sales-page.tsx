@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
+import { countCell } from '../parts/count-cell.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { Help } from '../parts/help.tsx';
 import { useListAddress } from '../parts/list-address.ts';
@@ -133,13 +135,13 @@ function Figure({ label, help, note, children }: FigureProps) {
 function columnsOf(label: string, by: Grouping, isCostShown: boolean): Column<Row>[] {
   const numbers: (Column<Row> | false)[] = [
     money('sum', 'Продажи', ({ sum }) => sum),
-    { key: 'orders', label: 'Заказов', align: 'right', render: ({ orders }) => counted(orders) },
+    { key: 'orders', label: 'Заказов', align: 'right', render: ({ orders }) => countCell(orders) },
     money('average', 'Средний заказ', ({ average }) => average),
     by !== 'category' && {
       key: 'visits',
       label: 'Посещений',
       align: 'right',
-      render: ({ reached }) => counted(reached?.visits ?? null),
+      render: ({ reached }) => countCell(reached?.visits ?? null),
     },
     by !== 'category' && {
       key: 'reached',
@@ -167,12 +169,8 @@ function money(key: string, label: string, of: (row: Row) => number | null): Col
 }
 
 function nameOf({ id, name }: Row, by: Grouping): string {
-  if (by === 'day') return id.split('-').toReversed().join('.');
+  if (by === 'day') return formatDay(id);
   return name ?? 'Без категории';
-}
-
-function counted(count: number | null) {
-  return <span className="num">{count === null ? '—' : formatCount(count)}</span>;
 }
 
 /** «90 %»; a dash where nothing was promised. */

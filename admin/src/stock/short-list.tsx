@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
-import { formatCount } from '#shared/plurals.ts';
+import { formatDay } from '#shared/dates.ts';
 import type { paths } from '../api-types.ts';
 import { listSearch } from '../data-provider.ts';
 import { Button } from '../parts/button.tsx';
+import { countCell } from '../parts/count-cell.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -32,10 +33,14 @@ const columns: Column<Row>[] = [
       </PageLink>
     ),
   },
-  { key: 'missing', label: 'Не хватает', align: 'right', render: (row) => <b>{counted(row.missing, row.unit)}</b> },
-  { key: 'on_hand', label: 'На складе', align: 'right', render: (row) => counted(row.on_hand, row.unit) },
-  { key: 'reserved', label: 'В заказах', align: 'right', render: (row) => counted(row.reserved, row.unit) },
-  { key: 'wished_on', label: 'Нужен к', render: ({ wished_on: day }) => <span className="num">{dayWords(day)}</span> },
+  { key: 'missing', label: 'Не хватает', align: 'right', render: (row) => <b>{countCell(row.missing, row.unit)}</b> },
+  { key: 'on_hand', label: 'На складе', align: 'right', render: (row) => countCell(row.on_hand, row.unit) },
+  { key: 'reserved', label: 'В заказах', align: 'right', render: (row) => countCell(row.reserved, row.unit) },
+  {
+    key: 'wished_on',
+    label: 'Нужен к',
+    render: ({ wished_on: day }) => <span className="num">{day ? formatDay(day) : '—'}</span>,
+  },
   { key: 'orders', label: 'Заказы', render: (row) => <Orders row={row} /> },
   { key: 'store', label: 'Склад', render: ({ store_name: name }) => name },
   { key: 'shelf', label: 'Место', render: ({ shelf }) => shelf ?? '—' },
@@ -89,14 +94,6 @@ export function ShortList() {
       {short ? <ReplaceDialog short={short} onClose={() => setShort(null)} /> : null}
     </PageFrame>
   );
-}
-
-function counted(count: number, unit: string) {
-  return <span className="num">{`${formatCount(count)}\u00a0${unit}`}</span>;
-}
-
-function dayWords(day: string | null): string {
-  return day ? day.split('-').toReversed().join('.') : '—';
 }
 
 function Orders({ row }: { row: Row }) {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
+import { formatDay } from '#shared/dates.ts';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
 import { CategoryFilter } from '../parts/category-filter.tsx';
+import { countCell } from '../parts/count-cell.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterSelect } from '../parts/filter-select.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
@@ -38,7 +40,7 @@ const columnsOf = (showHeld: (row: StockRow) => void): Column<StockRow>[] => [
   },
   { key: 'article', label: 'Артикул', render: ({ article }) => article ?? '—' },
   { key: 'store', label: 'Склад', render: ({ store_name: name }) => name },
-  { key: 'on_hand', label: 'На складе', align: 'right', render: (row) => counted(row.on_hand, row.unit) },
+  { key: 'on_hand', label: 'На складе', align: 'right', render: (row) => countCell(row.on_hand, row.unit) },
   {
     key: 'reserved',
     label: 'В резерве',
@@ -55,11 +57,11 @@ const columnsOf = (showHeld: (row: StockRow) => void): Column<StockRow>[] => [
       </button>
     ),
   },
-  { key: 'available', label: 'Можно продать', align: 'right', render: (row) => counted(row.available, row.unit) },
+  { key: 'available', label: 'Можно продать', align: 'right', render: (row) => countCell(row.available, row.unit) },
   {
     key: 'out_since',
     label: 'Нет с',
-    render: ({ out_since: day }) => <span className="num">{day ? dayWords(day) : '—'}</span>,
+    render: ({ out_since: day }) => <span className="num">{day ? formatDay(day) : '—'}</span>,
   },
   {
     key: 'awaited',
@@ -138,14 +140,6 @@ export function StockList() {
 }
 
 /** '2026-12-01' → «01.12.2026». */
-function dayWords(day: string): string {
-  return day.split('-').toReversed().join('.');
-}
-
-function counted(count: number, unit: string) {
-  return <span className="num">{`${formatCount(count)}\u00a0${unit}`}</span>;
-}
-
 /** Saved when the field is left or by Enter. */
 function Shelf({ row }: { row: StockRow }) {
   const isEditable = useMay()('stock.shelf');
