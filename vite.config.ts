@@ -1,9 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { existsSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { compressAssets } from './scripts/compress-assets.ts';
 import { beginningsWith, pathsWith } from './src/shared/page-facts.ts';
 import { guardChunkReload } from './src/web/parts/chunk-guard/vite-plugin.ts';
 import { setUnbrokenWords } from './src/web/parts/unbroken-words/vite-plugin.ts';
@@ -41,29 +39,17 @@ function refuseServerImports(): Plugin {
   };
 }
 
-/** Writes .br and .gz beside every text asset: the server sends them as they are. */
-function compressAssets(): Plugin {
-  const compressors = [
-    { suffix: '.gz', compress: promisify(gzip) },
-    { suffix: '.br', compress: promisify(brotliCompress) },
-  ];
+/**
+ * The route manifest joins the client's assets while the server's bundle is written, so that is when all are there; a
+ * build that failed before has no folder.
+ */
+function compressClient(): Plugin {
+  const folder = 'build/client/assets';
   return {
     name: 'compress-assets',
-    // The route manifest joins the client's assets while the server's bundle is written, so that is when all are there.
     applyToEnvironment: (environment) => environment.name === 'ssr',
-    async closeBundle() {
-      const folder = 'build/client/assets';
-      const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(js|css|svg)$/.test(name));
-      await Promise.all(
-        names.map(async (name) => {
-          const bytes = await readFile(join(folder, name));
-          await Promise.all(
-            compressors.map(async ({ suffix, compress }) =>
-              writeFile(join(folder, name + suffix), await compress(bytes)),
-            ),
-          );
-        }),
-      );
+    closeBundle: async () => {
+      if (existsSync(folder)) await compressAssets(folder);
     },
   };
 }
@@ -75,7 +61,7 @@ const frames = /\/src\/web\/(root|pages\/(layout|page-frame))\.tsx/;
 const shared = /\/src\/(shared\/(folded|lower-first)\.ts|web\/(ui\/breadcrumbs\.tsx|parts\/seo\/meta\.ts))/;
 
 /** What a price is multiplied by: asked for together, and the second is one short function. */
-const reckoning = /\/src\/shared\/(units|tiers)\.ts/;
+const priceFactors = /\/src\/shared\/(units|tiers)\.ts/;
 
 /** What checks a form: every page with a form asks for all of it. */
 const formCheck = /\/src\/(shared\/form-rules\.ts|web\/parts\/forms\/(form-check|use-form-check)\.tsx?)/;
@@ -114,7 +100,7 @@ export default defineConfig({
     __BUSY_PAGES__: beginsWith(({ isBusy = false }) => isBusy),
     __QUIET_PAGES__: beginsWith(({ isQuiet = false }) => isQuiet),
   },
-  plugins: [setUnbrokenWords(), refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
+  plugins: [setUnbrokenWords(), refuseServerImports(), guardChunkReload(), reactRouter(), compressClient()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -131,7 +117,7 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: /node_modules/, minShareCount: 3, priority: 1 },
                 { name: (id, modules) => (shared.test(id) || isAroundEveryPage(id, modules) ? 'shell' : null) },
-                { name: 'units', test: reckoning },
+                { name: 'units', test: priceFactors },
                 { name: 'form-check', test: formCheck },
               ],
             },

@@ -11,10 +11,13 @@ const stampFile = join(root, 'build/.sources');
 const adminSources = [
   'admin/src',
   ...['index.html', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'].map((name) => `admin/${name}`),
-  ...['src/shared', 'src/web/styles', 'src/web/fonts', 'src/web/images'],
+  ...['src/shared', 'src/web/styles', 'src/web/fonts', 'src/web/images', 'scripts/compress-assets.ts'],
 ];
 const adminStampFile = join(root, 'build/admin/.sources');
-const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'];
+const sources = [
+  ...['src', 'public', 'scripts/compress-assets.ts', 'package-lock.json'],
+  ...['vite.config.ts', 'react-router.config.ts', 'tsconfig.json'],
+];
 
 /**
  * Builds the pages (browser and server bundles) unless they were built from these very sources. Returns whether it
