@@ -12,7 +12,7 @@ import { datedStates } from '#modules/content/staff-dated.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { changedWords, datedFilter } from './promo-shared.ts';
+import { changedWords, datedFilter, takeOff } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -150,25 +150,19 @@ export const bannerRoutes: AdminRoute[] = [
     params: NumberParam,
     response: Row,
     async run(asked) {
-      const { db, staff, params, now } = asked;
-      const banner = await needBanner(asked, params.id, true);
-      needOwnRow(staff, banner.department_id_1c);
-      if (banner.state === 'ended') throw new Refusal('bad_input', {}, 'Слайд уже не показывается');
-      await endBanner(db, banner.id, now);
-      const ended = await needBanner(asked, params.id);
-      const [was, is] = [fieldsOfBanner(banner), fieldsOfBanner(ended)];
-      const names = (['starts_at', 'ends_at'] as const).filter((name) => was[name] !== is[name]);
-      return {
-        answer: rowOf(ended),
-        audit: {
-          resource: 'banners',
-          record_id: banner.id,
-          department_id_1c: banner.department_id_1c,
-          words: `Слайд «${banner.title}» снят с показа`,
-          before: Object.fromEntries(names.map((name) => [name, was[name]])),
-          after: Object.fromEntries(names.map((name) => [name, is[name]])),
+      const { ended, audit } = await takeOff(asked, {
+        resource: 'banners',
+        async need(isLocked) {
+          const banner = await needBanner(asked, asked.params.id, isLocked);
+          needOwnRow(asked.staff, banner.department_id_1c);
+          return banner;
         },
-      };
+        end: endBanner,
+        fieldsOf: fieldsOfBanner,
+        wordsOf: ({ title }) => `Слайд «${title}» снят с показа`,
+        over: 'Слайд уже не показывается',
+      });
+      return { answer: rowOf(ended), audit };
     },
   }),
 ];

@@ -15,7 +15,7 @@ import {
 import { Refusal } from '#platform/refusal.ts';
 import { needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { changedWords } from './promo-shared.ts';
+import { changedWords, takeOff } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -156,24 +156,18 @@ export const creditProgramRoutes: AdminRoute[] = [
     params: NumberParam,
     response: Row,
     async run(asked) {
-      const { db, staff, params, now } = asked;
-      needOwnRow(staff, null);
-      const program = await needProgram(asked, params.id, true);
-      if (program.state === 'ended') throw new Refusal('bad_input', {}, 'Программа уже не показывается');
-      await endCreditProgram(db, program.id, now);
-      const ended = await needProgram(asked, params.id);
-      const [was, is] = [fieldsOfCreditProgram(program), fieldsOfCreditProgram(ended)];
-      const names = (['starts_at', 'ends_at'] as const).filter((name) => was[name] !== is[name]);
-      return {
-        answer: rowOf(ended),
-        audit: {
-          resource: 'credit-programs',
-          record_id: program.id,
-          words: `Кредит «${program.name}» снят с показа`,
-          before: Object.fromEntries(names.map((name) => [name, was[name]])),
-          after: Object.fromEntries(names.map((name) => [name, is[name]])),
+      const { ended, audit } = await takeOff(asked, {
+        resource: 'credit-programs',
+        need(isLocked) {
+          needOwnRow(asked.staff, null);
+          return needProgram(asked, asked.params.id, isLocked);
         },
-      };
+        end: endCreditProgram,
+        fieldsOf: fieldsOfCreditProgram,
+        wordsOf: ({ name }) => `Кредит «${name}» снят с показа`,
+        over: 'Программа уже не показывается',
+      });
+      return { answer: rowOf(ended), audit };
     },
   }),
 ];

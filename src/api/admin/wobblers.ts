@@ -14,7 +14,7 @@ import { imageHostsOf } from '#platform/image-sources.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { needOwnChoice, needOwnRow } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { changedWords, datedFilter } from './promo-shared.ts';
+import { changedWords, datedFilter, takeOff } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminAsk, adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -150,25 +150,19 @@ export const wobblerAdminRoutes: AdminRoute[] = [
     params: NumberParam,
     response: Row,
     async run(asked) {
-      const { db, staff, params, now } = asked;
-      const wobbler = await needWobbler(asked, params.id, true);
-      needOwnRow(staff, wobbler.department_id_1c);
-      if (wobbler.state === 'ended') throw new Refusal('bad_input', {}, 'Плашка уже не показывается');
-      await endWobbler(db, wobbler.id, now);
-      const ended = await needWobbler(asked, params.id);
-      const [was, is] = [fieldsOfWobbler(wobbler), fieldsOfWobbler(ended)];
-      const names = (['starts_at', 'ends_at'] as const).filter((name) => was[name] !== is[name]);
-      return {
-        answer: rowOf(ended),
-        audit: {
-          resource: 'wobblers',
-          record_id: wobbler.id,
-          department_id_1c: wobbler.department_id_1c,
-          words: `Плашка «${wordsOf(wobbler.text)}» снята с показа`,
-          before: Object.fromEntries(names.map((name) => [name, was[name]])),
-          after: Object.fromEntries(names.map((name) => [name, is[name]])),
+      const { ended, audit } = await takeOff(asked, {
+        resource: 'wobblers',
+        async need(isLocked) {
+          const wobbler = await needWobbler(asked, asked.params.id, isLocked);
+          needOwnRow(asked.staff, wobbler.department_id_1c);
+          return wobbler;
         },
-      };
+        end: endWobbler,
+        fieldsOf: fieldsOfWobbler,
+        wordsOf: ({ text }) => `Плашка «${wordsOf(text)}» снята с показа`,
+        over: 'Плашка уже не показывается',
+      });
+      return { answer: rowOf(ended), audit };
     },
   }),
 
