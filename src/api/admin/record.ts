@@ -2,14 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { readUntaken, takingLine, withUntaken } from '#modules/audit/untaken.ts';
 import { writeAudit } from '#modules/audit/write-audit.ts';
+import { type Fields, pickFields } from '#modules/drafts/kinds.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import { etagOf, holdRecord } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { inRepeatedTransaction } from '#platform/repeated-transaction.ts';
 import { refuseChanged } from './record-changed.ts';
 import { type AdminRoute, type Asked, type Envelope, makeRoute } from './route.ts';
-
-type Fields = Record<string, unknown>;
 
 /** What a change of a record says of itself. */
 export type RecordChange = {
@@ -75,7 +74,7 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
     const after = await need(asked, true);
     const [was, is] = [given.editable(before), given.editable(after)];
     const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]));
-    return { change, after, before: pick(was, names), changed: pick(is, names) };
+    return { change, after, before: pickFields(was, names), changed: pickFields(is, names) };
   }
 
   async function patch(asked: Asked, { ifMatch, author }: Envelope) {
@@ -151,8 +150,4 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
       }),
     }),
   ];
-}
-
-function pick(fields: Fields, names: string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import { shareGoodsWriting } from './goods-writing.ts';
 import { pinnedOf, takeOutPins } from './price-pins.ts';
-import { lockPrices, type PriceKey, type PriceRow, readPrices, savePrices } from './save-prices.ts';
+import { lockPrices, type PriceKey, type PriceRow, priceKey, readPrices, savePrices } from './save-prices.ts';
 import { type PriceCell, tiersOf } from './staff-prices.ts';
 
 export const mostCells = 500;
@@ -44,12 +44,12 @@ export async function changePrices(
 ): Promise<{ before: PriceRow[]; after: PriceRow[]; pinned: PriceKey[]; problems: CellProblem[] }> {
   await shareGoodsWriting(db);
   await lockPrices(db, cells);
-  const known = new Map((await readPrices(db, cells)).map((row) => [keyOf(row), row]));
+  const known = new Map((await readPrices(db, cells)).map((row) => [priceKey(row), row]));
   const facts = await productFacts(db, cells);
-  const before = cells.map((cell) => known.get(keyOf(cell)) ?? { ...keysOf(cell), price: null, old_price: null });
+  const before = cells.map((cell) => known.get(priceKey(cell)) ?? { ...keysOf(cell), price: null, old_price: null });
   const after = cells.map((cell, index) => afterOf(cell, before[index] ?? null));
   const problems = cells.flatMap((cell, row): CellProblem[] => {
-    const fact = facts.get(keyOf(cell));
+    const fact = facts.get(priceKey(cell));
     const [was, will] = [before[row], after[row]];
     if (!fact || !was || !will) return [{ row, code: 'unknown', words: 'Такого товара нет' }];
     const problem = problemOf(cell, was, will, fact.highest_tier);
@@ -60,7 +60,7 @@ export async function changePrices(
     (will, at) => will.price !== before[at]?.price || will.old_price !== before[at]?.old_price,
   );
   await savePrices(db, changed);
-  const fed = changed.filter((row) => facts.get(keyOf(row))?.is_from_1c).map(keysOf);
+  const fed = changed.filter((row) => facts.get(priceKey(row))?.is_from_1c).map(keysOf);
   const pinned = await pin(db, fed);
   const products = [...new Set(changed.map(({ product_id }) => product_id))];
   await invalidate(db, products.length > 300 ? ['catalogue'] : products.map((id) => `product:${id}` as const));
@@ -86,9 +86,9 @@ export async function restorePrices(
   const [problem] = done.problems;
   if (problem) throw new Refusal('bad_input', {}, problem.words);
   await takeOutPins(db, not_pinned);
-  const given = new Set(not_pinned.map(keyOf));
+  const given = new Set(not_pinned.map(priceKey));
   return {
-    before: { cells: done.before, not_pinned: done.pinned.filter((key) => !given.has(keyOf(key))) },
+    before: { cells: done.before, not_pinned: done.pinned.filter((key) => !given.has(priceKey(key))) },
     after: { cells: done.after, not_pinned },
   };
 }
@@ -107,7 +107,7 @@ async function pin(db: Db, keys: PriceKey[]): Promise<PriceKey[]> {
         .doUpdateSet({ until: sql`case when price_pins.until > now() then price_pins.until end` }),
     )
     .execute();
-  return keys.filter((key) => !known.has(keyOf(key)));
+  return keys.filter((key) => !known.has(priceKey(key)));
 }
 
 function afterOf(cell: TypedPrice, before: PriceRow | null): PriceRow {
@@ -154,7 +154,7 @@ async function productFacts(db: Db, keys: PriceKey[]): Promise<Map<string, Fact>
     from unnest(${keys.map(({ price_column }) => price_column)}::text[], ${keys.map(({ product_id }) => product_id)}::int[])
       as k (price_column, product_id)
     join products p on p.id = k.product_id join price_columns c on c.price_column = k.price_column`.execute(db);
-  return new Map(rows.map((row) => [keyOf(row), row]));
+  return new Map(rows.map((row) => [priceKey(row), row]));
 }
 
 type Tiers = PriceCell['tiers'];
@@ -210,10 +210,6 @@ function byCount(tiers: Tiers): Tiers {
 function tiersWords(tiers: Tiers): string {
   if (tiers.length === 0) return 'их сняли';
   return tiers.map(({ from_count, price }) => `от ${from_count} по ${formatPrice(price)}`).join(', ');
-}
-
-function keyOf({ price_column, product_id }: PriceKey): string {
-  return `${price_column} ${product_id}`;
 }
 
 function keysOf({ price_column, product_id }: PriceKey): PriceKey {

@@ -3,6 +3,12 @@ import type { Db } from '#platform/database.ts';
 import { holdFirstValues } from './goods-writing.ts';
 
 export type PriceKey = { price_column: string; product_id: number };
+
+/** The cell as a key of a Map. */
+export function priceKey({ price_column, product_id }: PriceKey): string {
+  return `${price_column} ${product_id}`;
+}
+
 /** Kopecks per sales unit; null: not sold by this column («по запросу»). */
 export type PriceRow = PriceKey & { price: number | null; old_price: number | null };
 

@@ -23,6 +23,11 @@ export const everyDraftResource = keysOf(draftResources);
 export type DraftKey = { resource: DraftResource; record_id: string };
 export type Fields = Record<string, unknown>;
 
+/** Those of the fields that are named; null for one that is not there. */
+export function pickFields(fields: Fields, names: string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+}
+
 /** A published record as an editor of it sees it. */
 export type EditedRecord = {
   title: string;

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { etagOf, holdRecord, isSameValue } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { clashesOf, type Draft, readDraft, waitingDraft } from './drafts.ts';
-import type { EditedRecord, Fields } from './kinds.ts';
+import { type EditedRecord, type Fields, pickFields } from './kinds.ts';
 import { allRecords } from './records/all-records.ts';
 
 /**
@@ -41,9 +41,8 @@ export async function publishDraft(db: Db, id: number, by: string, now: Date): P
 
 /**
  * What the draft changed stands again as it stood before, what it took from 1C is 1C's again, and the draft waits
- * again. The caller has made sure that
- * nobody has changed it since. Throws not_found, and bad_input when another draft waits over the record by now, or for
- * what the verb refuses. Returns the line of the audit log. Call in a transaction.
+ * again. The caller has made sure that nobody has changed it since. Throws not_found, and bad_input when another draft
+ * waits over the record by now, or for what the verb refuses. Returns the line of the audit log. Call in a transaction.
  */
 export async function recallDraft(db: Db, id: number, now: Date): Promise<AuditLine> {
   const draft = await readDraft(db, id, true);
@@ -122,6 +121,6 @@ function refuseClash(draft: Draft, record: EditedRecord): void {
 
 function lineOf({ resource, record_id, department_id_1c }: Draft, before: Fields, after: EditedRecord, words: string) {
   const changed = Object.keys(before).filter((name) => !isSameValue(before[name], after.fields[name]));
-  const pick = (fields: Fields) => Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
-  return { resource, record_id, department_id_1c, words, before: pick(before), after: pick(after.fields) };
+  const fields = { before: pickFields(before, changed), after: pickFields(after.fields, changed) };
+  return { resource, record_id, department_id_1c, words, ...fields };
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { etagOf, holdRecord, isSameValue } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { clashesOf, type Draft, needSeen, waitingDraft } from './drafts.ts';
-import type { DraftKey, EditedRecord, Fields } from './kinds.ts';
+import { type DraftKey, type EditedRecord, type Fields, pickFields } from './kinds.ts';
 import { allRecords, needRecord } from './records/all-records.ts';
 
 type Author = { user_id: string; full_name: string };
@@ -67,10 +67,10 @@ export async function settleDraft(
     return false;
   }
   const next: Waiting = {
-    patch: pick(waiting.patch, kept),
+    patch: pickFields(waiting.patch, kept),
     base: {
-      ...pick(waiting.base, kept),
-      ...pick(
+      ...pickFields(waiting.base, kept),
+      ...pickFields(
         record.fields,
         kept.filter((name) => clashes.includes(name)),
       ),
@@ -156,8 +156,4 @@ async function write(
 
 async function close(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('drafts').set({ discarded_at: now, changed_at: now }).where('id', '=', id).execute();
-}
-
-function pick(fields: Fields, names: string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
 }

@@ -1,6 +1,13 @@
 import { shareGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { pinnedOf } from '#modules/catalogue/price-pins.ts';
-import { lockPrices, type PriceKey, type PriceRow, readPrices, savePrices } from '#modules/catalogue/save-prices.ts';
+import {
+  lockPrices,
+  type PriceKey,
+  type PriceRow,
+  priceKey,
+  readPrices,
+  savePrices,
+} from '#modules/catalogue/save-prices.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { normaliseNumber, priceOfSalesUnit } from '#shared/decimal.ts';
@@ -55,16 +62,16 @@ export async function planPrices(
     if (isProblem(old_price)) return old_price;
     return { price_column: column, product_id: product.product_id, price, old_price };
   });
-  const sorted = sortOut(wanted, keyOf, numberOf);
+  const sorted = sortOut(wanted, priceKey, numberOf);
   const keys = sorted.flatMap((one) => ('wanted' in one ? [one.wanted] : []));
   await lock?.(db, keys);
   const pinned = await pinnedOf(db, keys);
-  const before = new Map((await readPrices(db, keys)).map((now) => [keyOf(now), now]));
+  const before = new Map((await readPrices(db, keys)).map((now) => [priceKey(now), now]));
   return sorted.map((one) => {
     if ('problem' in one) return one;
-    if (pinned.has(keyOf(one.wanted))) return { row: one.row, problem: 'цена закреплена: prices unpin' };
+    if (pinned.has(priceKey(one.wanted))) return { row: one.row, problem: 'цена закреплена: prices unpin' };
     const { price_column, product_id, price, old_price } = one.wanted;
-    const now = before.get(keyOf(one.wanted)) ?? null;
+    const now = before.get(priceKey(one.wanted)) ?? null;
     const former = now ?? { price: null, old_price: null };
     const after = {
       price_column,
@@ -82,10 +89,6 @@ export async function planPrices(
 }
 
 const salesUnit = { factor_base: 1, factor_sales: 1 };
-
-function keyOf({ price_column, product_id }: PriceKey): string {
-  return `${price_column} ${product_id}`;
-}
 
 /** Roubles per unit as typed → kopecks per sales unit, rounded half up once; why not, in Russian. */
 function kopecksOf(

@@ -15,6 +15,7 @@ import { loggedPath, safeBack } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
+import { textOf } from './form-answer.ts';
 import type { SentForm } from './form-view.ts';
 
 type Files = (SentFile & { field: string })[];
@@ -33,14 +34,14 @@ export async function takeForm(shop: Shop, request: Request, code: string, now =
   const rules = rulesOfForm(schema);
   const { values } = readForm(rules, sent);
   const stamp = formStamp(keys, code, now);
-  const page = safeBack(text(sent, ownFields.page), '') || ownReferer(request);
+  const page = safeBack(textOf(sent, ownFields.page), '') || ownReferer(request);
   try {
     // S6-05: the ticks under a form are consents, the customer's alone.
     if (requestContext.account) refuseWhileActing(requestContext.account);
     const files = await readFiles(rules, sent);
     await requireStanding(db, requestContext.account?.user_id ?? null, values.consent_personal_data, now);
     const terms = await readSetting(db, 'form_terms');
-    requirePerson(keys, code, { trap: text(sent, ownFields.trap), stamp: text(sent, ownFields.stamp) }, terms, now);
+    requirePerson(keys, code, { trap: textOf(sent, ownFields.trap), stamp: textOf(sent, ownFields.stamp) }, terms, now);
     await takeFormLimit(db, requestContext.address, terms, now);
     const taken = await keepAndSubmit(shop, request, { code, sent, values, files, page }, now);
     return { status: 200, sent: taken, error: null, errors: {}, values: {}, page, stamp };
@@ -68,9 +69,9 @@ async function keepAndSubmit(
     address,
     page: reportedPage(page),
     campaign: campaignOf(requestContext, request),
-    about: text(sent, ownFields.about) || null,
+    about: textOf(sent, ownFields.about) || null,
     // A form on a cached page, sent without JavaScript, has none: its sender and words identify a repeated request.
-    key: text(sent, ownFields.key) || null,
+    key: textOf(sent, ownFields.key) || null,
   };
   const rows: FormFile[] = files.map(({ bytes, ...file }) => ({
     ...file,
@@ -127,9 +128,4 @@ function reportedPage(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://shop');
   for (const secret of ['token', 'key', 'preview']) searchParams.delete(secret);
   return loggedPath(pathname) + (searchParams.size > 0 ? `?${searchParams}` : '');
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
 }

@@ -35,7 +35,8 @@ export async function readSentFiles(form: FormData, field: string, rules?: Uploa
   return files;
 }
 
-function refuseFile(field: string, words: string): Refusal {
+/** The words at the field that the file was sent in. */
+export function refuseFile(field: string, words: string): Refusal {
   return new Refusal('bad_input', { fields: { [field]: words } }, words);
 }
 

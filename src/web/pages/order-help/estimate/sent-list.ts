@@ -1,10 +1,10 @@
 import { estimateForm, estimateWords, type listTypes } from '#modules/estimates/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { type DocumentKind, documentText, UnreadableDocument } from '#platform/document-text.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { isContentOf } from '#shared/file-content.ts';
 import { readForm } from '#shared/form-rules.ts';
 import { endingOf, uploadTypes, uploadWords } from '#shared/upload-rules.ts';
+import { refuseFile } from '#web/parts/request/sent-files.ts';
 
 type Content = { kind: DocumentKind; isContent: (bytes: Buffer) => boolean };
 
@@ -37,10 +37,10 @@ export async function readSentList(
   const name = (file.name.split(/[\\/]/).at(-1) ?? '').slice(-200);
   const content = contents[endingOf(file.name) as (typeof listTypes)[number]];
   const bytes = Buffer.from(await file.arrayBuffer());
-  if (bytes.length < 4 || !content.isContent(bytes)) throw refused('file', uploadWords.type);
+  if (bytes.length < 4 || !content.isContent(bytes)) throw refuseFile('file', uploadWords.type);
   await countTry();
   const text = await textOfFile(content.kind, bytes, sender);
-  if (text.trim() === '') throw refused('file', content.kind === 'pdf' ? estimateWords.scan : estimateWords.noLines);
+  if (text.trim() === '') throw refuseFile('file', content.kind === 'pdf' ? estimateWords.scan : estimateWords.noLines);
   return { text, file_name: name };
 }
 
@@ -49,7 +49,7 @@ async function textOfFile(kind: DocumentKind, bytes: Buffer, sender: string): Pr
     return await documentText(kind, bytes, sender);
   } catch (error) {
     if (error instanceof UnreadableDocument)
-      throw refused('file', error.reason === 'too_much' ? estimateWords.tooMuch : estimateWords.unreadable);
+      throw refuseFile('file', error.reason === 'too_much' ? estimateWords.tooMuch : estimateWords.unreadable);
     throw error;
   }
 }
@@ -58,8 +58,4 @@ async function textOfFile(kind: DocumentKind, bytes: Buffer, sender: string): Pr
 function isPlain(bytes: Buffer): boolean {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return isUtf16 || isContentOf(uploadTypes.txt, bytes);
-}
-
-function refused(field: string, words: string): Refusal {
-  return new Refusal('bad_input', { fields: { [field]: words } }, words);
 }
