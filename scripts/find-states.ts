@@ -24,12 +24,15 @@ const changes = new Set([
 /**
  * Names of what a module keeps between two calls: its own `let`, static members of its classes that can change,
  * collections that begin empty, constants that the file itself changes, and what is made by a function that remembers
- * something: one of `factories`, one of the file's own, or one that is called where it stands.
+ * something: one of `factories`, one of the file's own, or one that is called where it stands; members that the file
+ * gives to its functions and to `globalThis`.
  */
 export function moduleStates(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
   const statements = program.body.map((statement) =>
-    statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement,
+    /^Export(?:Named|Default)Declaration$/.test(statement.type) && 'declaration' in statement && statement.declaration
+      ? statement.declaration
+      : statement,
   );
   const own = ownMakers(statements);
   // A walk through the whole file, which few need.
@@ -38,15 +41,18 @@ export function moduleStates(path: string, text: string): string[] {
     changed ??= changedIn(program);
     return changed.has(name);
   };
-  return statements.flatMap((statement): string[] => {
+  const kept = statements.flatMap((statement): string[] => {
     if (statement.type === 'ClassDeclaration') return changingStatics(statement);
+    if (statement.type === 'FunctionDeclaration' && statement.id)
+      return isChanged(statement.id.name) ? [statement.id.name] : [];
     if (statement.type !== 'VariableDeclaration' || statement.declare) return [];
     return statement.declarations.flatMap(({ id, init }) => {
       const name = boundIn(id)[0] ?? '';
       if (statement.kind !== 'const') return [name];
-      return init && (isState(init, own) || (isMade(init) && isChanged(name))) ? [name] : [];
+      return init && (isState(init, own) || ((isMade(init) || isFunction(init)) && isChanged(name))) ? [name] : [];
     });
   });
+  return text.includes('globalThis') && isChanged('globalThis') ? [...kept, 'globalThis'] : kept;
 }
 
 /** The file's functions and classes by name. */
@@ -196,10 +202,12 @@ function bare(node: Node): Node {
 
 /** What can be changed where it stands; what a call gives belongs to whoever is called. */
 function isMade(value: Node): boolean {
-  return ['NewExpression', 'ArrayExpression', 'ObjectExpression'].includes(bare(value).type) || isBuffer(bare(value));
+  const made = bare(value);
+  return ['NewExpression', 'ArrayExpression', 'ObjectExpression'].includes(made.type) || isMadeByCall(made);
 }
 
-function isBuffer(value: Node): boolean {
+/** `Array.from(…)`, `Object.create(…)`, `Buffer.alloc(…)`. */
+function isMadeByCall(value: Node): boolean {
   if (value.type !== 'CallExpression' || value.callee.type !== 'MemberExpression') return false;
-  return nameOf(value.callee.object) === 'Buffer';
+  return ['Array', 'Buffer', 'Object'].includes(nameOf(value.callee.object));
 }

@@ -160,7 +160,7 @@ const planted: [why: string, path: string, text: string][] = [
   ['shared that imports the platform', 'src/shared/money.ts', `import { openLog } from '#platform/log.ts';`],
   ['a relative way up', 'src/platform/log.ts', `import { x } from '../modules/cart/get-cart.ts';`],
   ['a page that imports the API', 'src/web/root.tsx', `import { x } from '#api/api.ts';`],
-  ['an import told over several lines', 'src/shared/a.ts', `import {\n  x,\n  y,\n} from '#modules/cart/b.ts';`],
+  ['an import over several lines', 'src/shared/a.ts', `import {\n  x,\n  y,\n} from '#modules/cart/b.ts';`],
   ['an import on demand', 'src/shared/a.ts', `const x = await import('#web/root.tsx');`],
   [
     'a thread of a layer above',
@@ -246,6 +246,27 @@ const planted: [why: string, path: string, text: string][] = [
     'src/api/a.ts',
     `const counts = { all: 0 };\nexport const count = () => counts.all++;\n`,
   ],
+  [
+    'a map that hangs on the global object',
+    'src/modules/cart/a.ts',
+    `export function read() {\n  globalThis.known ??= new Map();\n}\n`,
+  ],
+  [
+    'an object without a prototype that a module fills',
+    'src/modules/cart/a.ts',
+    `const known = Object.create(null);\nexport const note = (key: string) => {\n  known[key] = 1;\n};\n`,
+  ],
+  [
+    'a list made of another that a module fills',
+    'src/modules/cart/a.ts',
+    `const seen = Array.from(kinds, () => 0);\nexport const note = (at: number) => seen[at]++;\n`,
+  ],
+  [
+    'a counter on a function',
+    'src/modules/cart/a.ts',
+    `export function take() {\n  take.count = (take.count ?? 0) + 1;\n}\n`,
+  ],
+  ['a counter on an arrow function', 'src/modules/cart/a.ts', `export const take = () => {\n  take.count++;\n};\n`],
   ['a back office that imports a module', 'admin/src/a.ts', `import type { X } from '#modules/cart/b.ts';`],
   ['a back office that imports a page', 'admin/src/a.tsx', `import { x } from '../../src/web/ui/icon.tsx';`],
   ['a shop that imports the back office', 'src/shared/a.ts', `import { x } from '../../admin/src/request.ts';`],
