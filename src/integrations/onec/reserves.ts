@@ -30,7 +30,7 @@ export function mayBeKeptAside(row: string): string {
 }
 
 /** Whose package it is; `formed_after`: the exchange began then, so all of it was written later; null: not known. */
-type Said = { node_id: number; package_id: number; formed_after: Date | null };
+type MergedPackage = { node_id: number; package_id: number; formed_after: Date | null };
 
 /**
  * The package says the stock of goods that its base holds for orders. Of a base whose stock excludes them, what it
@@ -39,7 +39,10 @@ type Said = { node_id: number; package_id: number; formed_after: Date | null };
  * Goods of which that is news are worked out again, and the stores concerned take the word also where its number is the
  * same. Call it when the package is merged.
  */
-export async function takeOverReserves(client: Connection, { node_id, package_id, formed_after }: Said): Promise<void> {
+export async function takeOverReserves(
+  client: Connection,
+  { node_id, package_id, formed_after }: MergedPackage,
+): Promise<void> {
   const isStated = (store: string) => `exists (
     select from staged_offers s
     join products p on p.id_1c = s.id and p.id = x.product_id
