@@ -42,6 +42,7 @@ test.each([
   "import { restore } from './restore-said.ts';",
   '// The branch is told when it is paid.',
   '// A repeated press stores nothing.',
+  '// A package of which nothing was heard.',
 ])('finds «%s»', (line) => {
   expect(findOldWords(new Map([['src/modules/cart/a.ts', line]]))).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ const oldWords: readonly OldWord[] = [
     instead: 'cached',
   },
   {
-    pattern: /\btouch(?:ed|es)? (?:tags?|(?:is|are|was|were)(?: not)? heard)\b|\binvalidations (?:are|were) heard\b/i,
+    pattern: /\btouch(?:ed|es)? (?:tags?|(?:is|are|was|were)(?: not)? heard)\b/i,
     instead: 'invalidated, invalidation',
   },
   { pattern: /\btold (?:six-digit )?codes?\b/i, instead: 'dictated code' },
@@ -56,6 +56,7 @@ const oldWords: readonly OldWord[] = [
     instead: 'reported, notified, answered',
   },
   { pattern: /\bsame press|\b(?:repeated|parallel) press(?:es)?\b/, instead: 'request' },
+  { pattern: /\b(?:was|were|been|is|are) heard\b(?! of)|\bfunction heard\b/, instead: 'received, answered, heartbeat' },
   { pattern: /\benqueuePatiently\b|\bpatiently\b/i, instead: 'deferred' },
 ];
 

@@ -32,7 +32,7 @@ test('what 1C has sent and staff have asked for is taken though the worker was k
   const job = await askStaffJob(db, 'rollback', { package_id: 999_999 }, { ...author, who: 'Мария', verb: 'POST' });
   await loseJobs();
   await worker.go();
-  // What was heard of a moment ago is perhaps being worked on.
+  // What had a heartbeat a moment ago is perhaps being worked on.
   await sweep();
   expect((await readStaffJob(db, job))?.state).toBe('waiting');
   expect(await productOf(db, 'late')).toBeUndefined();

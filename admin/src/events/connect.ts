@@ -1,7 +1,7 @@
 import { type OfficeEvent, officeBeatMs } from '#shared/office-events.ts';
 
-/** What one tab passes on to the others of this browser, and hears from the one that holds the stream. */
-type Word =
+/** What one tab sends to the others of this browser, and receives from the one that holds the stream. */
+type TabMessage =
   | { says: 'changed'; event: OfficeEvent }
   | { says: 'live'; isLive: boolean }
   | { says: 'asks' }
@@ -9,7 +9,7 @@ type Word =
 
 export type Listener = {
   onChanged: (event: OfficeEvent) => void;
-  /** Whether changes are told at once; false: ask by yourself. */
+  /** Whether changes are sent at once; false: ask by yourself. */
   onLive: (isLive: boolean) => void;
   /** The session is over or has other rights: whatever is on the screen is to be asked again. */
   onEnded: () => void;
@@ -22,8 +22,8 @@ const longestPauseMs = 60_000;
 const replacedPauseMs = 5 * 60_000;
 
 /**
- * Hears what changes in the shop while this page is open. The tabs of a browser share one stream: whoever holds the
- * lock opens it and passes on what it hears. Returns what ends that.
+ * Follows what changes in the shop while this page is open. The tabs of a browser share one stream: whoever holds the
+ * lock opens it and passes on what it receives. Returns what ends that.
  */
 export function followOffice(listener: Listener): () => void {
   const channel = new BroadcastChannel(name);
@@ -31,18 +31,18 @@ export function followOffice(listener: Listener): () => void {
   let isHolding = false;
   let isLive = false;
 
-  function pass(word: Word): void {
-    channel.postMessage(word);
-    take(word);
+  function pass(message: TabMessage): void {
+    channel.postMessage(message);
+    take(message);
   }
 
-  function take(word: Word): void {
-    if (word.says === 'changed') listener.onChanged(word.event);
-    else if (word.says === 'ended') listener.onEnded();
-    else if (word.says === 'live') {
-      isLive = word.isLive;
+  function take(message: TabMessage): void {
+    if (message.says === 'changed') listener.onChanged(message.event);
+    else if (message.says === 'ended') listener.onEnded();
+    else if (message.says === 'live') {
+      isLive = message.isLive;
       listener.onLive(isLive);
-    } else if (isHolding) channel.postMessage({ says: 'live', isLive } satisfies Word);
+    } else if (isHolding) channel.postMessage({ says: 'live', isLive } satisfies TabMessage);
   }
 
   function hold(): Promise<void> {
@@ -50,20 +50,20 @@ export function followOffice(listener: Listener): () => void {
     return keepStream(pass, ended.signal);
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Word>) => take(data);
-  channel.postMessage({ says: 'asks' } satisfies Word);
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => take(data);
+  channel.postMessage({ says: 'asks' } satisfies TabMessage);
   // Only a page that came by https, or from this computer, has locks; without them each tab has a stream of its own.
   if (navigator.locks) void navigator.locks.request(name, { signal: ended.signal }, hold).catch(() => {});
   else void hold();
   return () => {
-    if (isHolding) channel.postMessage({ says: 'live', isLive: false } satisfies Word);
+    if (isHolding) channel.postMessage({ says: 'live', isLive: false } satisfies TabMessage);
     ended.abort();
     channel.close();
   };
 }
 
 /** Opens the stream again and again, with longer and longer pauses while it does not come, until `signal` ends it. */
-async function keepStream(pass: (word: Word) => void, signal: AbortSignal): Promise<void> {
+async function keepStream(pass: (message: TabMessage) => void, signal: AbortSignal): Promise<void> {
   let pauseMs = firstPauseMs;
   while (!signal.aborted) {
     const why = await listen(pass, signal, () => {
@@ -80,7 +80,7 @@ async function keepStream(pass: (word: Word) => void, signal: AbortSignal): Prom
 }
 
 /** One connection. Resolves when it is over, with what the shop said of it. */
-function listen(pass: (word: Word) => void, signal: AbortSignal, onOpen: () => void): Promise<string> {
+function listen(pass: (message: TabMessage) => void, signal: AbortSignal, onOpen: () => void): Promise<string> {
   return new Promise((resolve) => {
     const source = new EventSource('/api/admin/events');
     let silence = setTimeout(() => end('silent'), 3 * officeBeatMs);
@@ -91,7 +91,7 @@ function listen(pass: (word: Word) => void, signal: AbortSignal, onOpen: () => v
       signal.removeEventListener('abort', onAbort);
       resolve(why);
     }
-    function heard(): void {
+    function noteLife(): void {
       clearTimeout(silence);
       silence = setTimeout(() => end('silent'), 3 * officeBeatMs);
     }
@@ -101,9 +101,9 @@ function listen(pass: (word: Word) => void, signal: AbortSignal, onOpen: () => v
       onOpen();
       pass({ says: 'live', isLive: true });
     });
-    source.addEventListener('beat', heard);
+    source.addEventListener('beat', noteLife);
     source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
-      heard();
+      noteLife();
       pass({ says: 'changed', event: JSON.parse(data) as OfficeEvent });
     });
     source.addEventListener('end', ({ data }: MessageEvent<string>) => end((JSON.parse(data) as { why: string }).why));

@@ -45,7 +45,7 @@ export function OthersHere({ path: own, isWriting = false }: Props) {
       const body = { tab, path, is_writing: isWriting };
       return (await request<Presence>('/api/admin/presence', { method: 'POST', body })).body;
     },
-    // Of the same record: what was heard stands until the answer to «I am writing» comes.
+    // Of the same record: the last answer stands until that to «I am writing» comes.
     placeholderData: (before, query) => (query?.queryKey[1] === path ? before : undefined),
     refetchInterval: everyMs,
     staleTime: 0,

@@ -8,7 +8,7 @@ type Props = {
   error: string | null;
 };
 
-/** Six cells over one field: what is pasted or filled in by the browser spreads by itself, readers hear one field. */
+/** Six cells over one field: what is pasted or filled in by the browser spreads by itself, readers meet one field. */
 export function CodeCells({ value, onChange, onFull, error }: Props) {
   const id = useId();
   return (

@@ -95,7 +95,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Найдено" className="search-list" aria-busy={isFetching}>
         {choices.map(({ key, icon: Icon, title, note, to }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, as a combobox has it
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, as a combobox has it
           <div
             key={key}
             id={`${id}-${index}`}

@@ -43,7 +43,7 @@ async function filesOf(): Promise<Record<string, string>> {
   );
 }
 
-/** As if so many seconds had passed since 1C was heard last. */
+/** As if so many seconds had passed since the last call of 1C. */
 const pass = (seconds: number) =>
   db
     .updateTable('onec_sessions')

@@ -346,7 +346,7 @@ test('a file of orders that a worker leaves half taken is gone on with; two at o
   ]);
 });
 
-test('a file of which no worker has been heard for two minutes is given out once more', async () => {
+test('a file without a sign of a worker for two minutes is given out once more', async () => {
   const { client } = await waitingFile(1, 'orders.xml');
   // As a worker leaves it that is killed, and whose job is locked for hours.
   await sql`select graphile_worker.remove_job('onec_order_file_' || max(id)) from onec_order_files`.execute(db);

@@ -211,14 +211,14 @@ describe('[S7-36] stock of a base that holds goods for the orders it took', () =
     expect(await stockOf(db, product)).toEqual({ on_hand: 2, reserved: 8 });
   });
 
-  test('goods that came in while an order was held leave 1C’s number as it was; said again, it is heard', async () => {
+  test('goods that came in while an order was held leave 1C’s number as it was; reported again, it counts', async () => {
     await order(3);
     await query();
     await word(10);
     expect(await stockOf(db, product)).toEqual({ on_hand: 13, reserved: 3 });
   });
 
-  test('a package taken back leaves the stock as it was, and 1C’s next word is heard again', async () => {
+  test('a package taken back leaves the stock as it was, and 1C’s next report counts again', async () => {
     await order(3);
     await query();
     const { package_id } = await word(12);
@@ -323,21 +323,21 @@ test('[S7-36] whatever happens in between, no piece is sold twice; and once both
       let open: { id: string; count: number; isKnown: boolean }[] = [];
       const held = new Map<string, number>();
       /** Handed over in the shop: 1C still has these goods by its books. */
-      const unheard = new Map<string, number>();
+      const unreported = new Map<string, number>();
       let last = lying;
       /** 1C says a number again when it went up and down between two exchanges. */
       let isMoved = false;
       const sum = (counts: Iterable<number>) => [...counts].reduce((all, count) => all + count, 0);
-      const hear = async () => {
+      const takeQuery = async () => {
         await query();
-        isMoved ||= open.length + held.size + unheard.size > 0;
-        unheard.clear();
+        isMoved ||= open.length + held.size + unreported.size > 0;
+        unreported.clear();
         held.clear();
         open = open.map((one) => ({ ...one, isKnown: true }));
         for (const { id, count } of open) held.set(id, count);
       };
       const tell = async () => {
-        const now = lying + sum(unheard.values()) - sum(held.values());
+        const now = lying + sum(unreported.values()) - sum(held.values());
         if (now !== last || isMoved) await word(now);
         last = now;
         isMoved = false;
@@ -348,7 +348,7 @@ test('[S7-36] whatever happens in between, no piece is sold twice; and once both
       for (const { what, count, nth } of steps) {
         const one = open[nth % Math.max(open.length, 1)];
         if (what === 'order') open.push({ ...(await order(count)), count, isKnown: false });
-        else if (what === 'query') await hear();
+        else if (what === 'query') await takeQuery();
         else if (what === 'word') await tell();
         else if (what === 'receive') {
           lying += count;
@@ -365,12 +365,12 @@ test('[S7-36] whatever happens in between, no piece is sold twice; and once both
           await move(one, 'assembling', 'ready', 'completed');
           ended(one);
           lying -= one.count;
-          unheard.set(one.id, one.count);
+          unreported.set(one.id, one.count);
         }
         const { on_hand, reserved } = await stockOf(db, product);
         expect(on_hand - reserved).toBeLessThanOrEqual(lying - sum(open.map((one) => one.count)));
       }
-      await hear();
+      await takeQuery();
       await tell();
       const { on_hand, reserved } = await stockOf(db, product);
       expect({ on_hand, reserved }).toEqual({ on_hand: lying, reserved: sum(open.map((one) => one.count)) });

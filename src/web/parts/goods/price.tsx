@@ -58,7 +58,7 @@ export function priceStandsFor(unit_price: ProductCard['unit_price'], shown: Sho
   return [perUnit(shown), basePriceWords(unit_price, shown)].filter(Boolean).join(' · ');
 }
 
-/** The struck price; a screen reader hears what it is. */
+/** The struck price; a screen reader says what it is. */
 export function OldPrice({ kopecks, className = '' }: { kopecks: number; className?: string }) {
   return (
     <s className={`was ${className}`}>

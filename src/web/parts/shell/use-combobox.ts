@@ -16,7 +16,7 @@ type Combobox = {
 };
 
 /**
- * Hears the field's events, writes the list's state on the field, and closes the list when something outside is pressed
+ * Takes the field's events, writes the list's state on the field, and closes the list when something outside is pressed
  * or entered.
  */
 export function useCombobox({ input, root, id, isOpen, isShown, active, onOpen, onClose, onPress }: Combobox): void {

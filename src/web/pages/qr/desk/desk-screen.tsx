@@ -129,7 +129,7 @@ function closedWords(desk: Desk): string {
   return 'Заказ не оплачен, выдать его нельзя.';
 }
 
-/** Whoever stands at the desk hears what to wait for. */
+/** Whoever stands at the desk reads what to wait for. */
 function notReadyWords({ is_active, state_words, ready_words, is_paid, pays_later, due }: Desk): string {
   if (!is_active) return `Выдать заказ нельзя: он «${state_words}».`;
   const money = is_paid || pays_later || due > 0 ? '' : ' и будет оплачен';
