@@ -155,7 +155,7 @@ function Bound({ name, word, label, value, bound }: BoundProps) {
         inputMode="decimal"
         autoComplete="off"
         defaultValue={value}
-        placeholder={String(bound).replace('.', ',')}
+        placeholder={formatCount(bound)}
       />
     </label>
   );
