@@ -38,6 +38,11 @@ export function workingDays(count: number): string {
   return countOf(count, 'рабочий\u00a0день', 'рабочих\u00a0дня', 'рабочих\u00a0дней');
 }
 
+/** 5 → how long a ready order waits at its point (S7-36): only one that is paid on receipt has a last day. */
+export function storageWords(days: number): string {
+  return `С оплатой при получении храним ${workingDays(days)}, оплаченный заказ — без\u00a0срока`;
+}
+
 /** countOf(64, 'товар', 'товара', 'товаров') → «64 товара», the number and its word kept on one line. */
 export function countOf(count: number, one: string, few: string, many: string): string {
   return `${formatCount(count)}\u00a0${plural(count, one, few, many)}`;

@@ -23,8 +23,8 @@ test('[S7-36] cart, delivery, payment and e-mail promise one term in working day
   await guest.addToCart(mix, 1);
   for (const [path, words] of [
     ['/cart/', 'Храним 4 рабочих дня'],
-    ['/delivery/', 'Храним заказ 4 рабочих дня'],
-    ['/pay/', 'Собранный заказ храним 4 рабочих дня'],
+    ['/delivery/', 'С оплатой при получении храним 4 рабочих дня, оплаченный заказ — без срока'],
+    ['/pay/', 'С оплатой при получении храним 4 рабочих дня, оплаченный заказ — без срока'],
     ['/professionalam/', '4 рабочих дня'],
   ] as const) {
     expect((await guest.get(path)).text.replaceAll('\u00a0', ' '), path).toContain(words);

@@ -7,7 +7,7 @@ import { slotsOfZones } from '#modules/orders/delivery-slots.ts';
 import { carryingOffers, tariffWords } from '#shared/carrying.ts';
 import { commonTimes } from '#shared/common-times.ts';
 import { localityName } from '#shared/locality-name.ts';
-import { countOf, workingDays } from '#shared/plurals.ts';
+import { countOf, storageWords } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -97,7 +97,7 @@ function pointRow(point: Department, now: Date) {
     address: `${point.city}, ${point.address}`,
     open: { is_open: open.is_open, words: open.words },
     work_lines: workTimeLines(point.work_time),
-    storage: workingDays(point.storage_days),
+    storage: storageWords(point.storage_days),
     map: point.yandex_map_link,
     route: routeLink(point),
     holidays: shownExceptions(point.hour_exceptions, localTime(now, point.time_zone).date),

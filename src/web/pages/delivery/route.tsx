@@ -322,7 +322,7 @@ function PointList({ points, common, storage }: Pick<DeliveryPage, 'points' | 'c
       <h2 id="points-title">Пункты выдачи</h2>
       <SharedTimes times={common} level={3} />
       <p className="delivery__storage">
-        {storage === null ? '' : `Храним заказ ${storage}. `}
+        {storage === null ? '' : `${storage}. `}
         <Link className="link" to={contactsUrl()}>
           Телефоны, вход и парковка — в контактах
         </Link>
@@ -332,7 +332,7 @@ function PointList({ points, common, storage }: Pick<DeliveryPage, 'points' | 'c
           <li key={point.id_1c}>
             <div>
               <p className="b">{unbroken(point.address)}</p>
-              {storage === null ? <p className="small soft">Храним заказ {point.storage}</p> : null}
+              {storage === null ? <p className="small soft">{point.storage}</p> : null}
             </div>
             <div>
               <p className={`stock stock--${point.open.is_open ? 'now' : 'later'}`}>

@@ -102,7 +102,7 @@ test('[S2-03] /delivery/ tells zones as a table, points with hours, and leads to
     'груз тяжелее 1,5 т: стоимость уточнит оператор',
     'Окружное шоссе, 13',
     'Пн–Пт 09:00–20:00',
-    'Храним заказ 5 рабочих дней',
+    'С оплатой при получении храним 5 рабочих дней',
     'Вологда: на следующий день, 2 интервала на выбор',
     'Вологда 09:00–12:00 18:00–21:00 День и интервал выбираете при оформлении',
   ])
@@ -194,7 +194,7 @@ test('[S2-03] /pay/ names only ways that work, the branch’s terms and the requ
   invalidateCaches(['*']);
   const other = words((await ask('/pay/', 'cherepovets.idd.localhost')).body);
   expect(other).toContain('Минимальная сумма заказа — 500 ₽');
-  expect(other).toContain('Собранный заказ храним 3 рабочих дня');
+  expect(other).toContain('С оплатой при получении храним 3 рабочих дня, оплаченный заказ — без срока');
   expect(other).not.toContain('Организациям — отдельные цены');
 });
 

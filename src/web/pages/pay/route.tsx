@@ -8,7 +8,7 @@ import { inCity } from '#shared/cities.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
-import { countOf, workingDays } from '#shared/plurals.ts';
+import { countOf, storageWords, workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { businessCardUrl, contactsUrl, creditUrl, infoUrl, payUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     branch: {
       phone: phoneList(department.phones)[0] ?? null,
       minimum: department.min_order_kopecks,
-      storage: workingDays(department.storage_days),
+      storage: storageWords(department.storage_days),
       points: pointsOf(departments, department).filter(
         ({ id_1c, is_pick_up_point }) => is_pick_up_point || id_1c === department.id_1c,
       ).length,
@@ -151,7 +151,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
               </li>
               <li>
                 <Icon name="clock" />
-                <span>Собранный заказ храним {branch.storage}</span>
+                <span>{branch.storage}</span>
               </li>
               <li>
                 <Icon name="shopping-cart" />
