@@ -321,3 +321,17 @@ test('[S2-03] a consent names to whom it is given, by the settings of the compan
   expect(beside).toContain('Правила и согласия');
   expect(beside.match(/<a [^>]*consent-personal-data[^>]*>/)?.[0]).toContain('aria-current="page"');
 });
+
+test('[S2-03] /order-help/ promises a call in the hours that its form names, not in those of the branch’s door', async () => {
+  await saveSetting(db, 'contact_centre', {
+    phones: ['8 800 000-35-35'],
+    tooltip_hours: ['Пн–Пт 08:30–17:30'],
+    header_hours: ['Пн–Пт 07:10–21:40'],
+  });
+  for (const path of ['/order-help/', '/forms/callback/']) {
+    const text = words((await ask(path)).body)
+      .replaceAll('\u00a0', ' ')
+      .replaceAll('\u2060', '');
+    expect(text, path).toContain('Пн–Пт 07:10–21:40');
+  }
+});

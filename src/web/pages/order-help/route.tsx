@@ -1,7 +1,7 @@
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
 import { phoneList } from '#shared/phone.ts';
 import { cartUrl, estimatesUrl, homeCrumb, orderHelpUrl, payUrl, personalUrl } from '#shared/urls.ts';
-import { workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -47,13 +47,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { department, device } = requestContext;
   const path = orderHelpUrl();
-  const text = await seoTexts(db, department, 'page', 'order-help', { host: requestContext.host, name: title });
+  const [text, contactCentre] = await Promise.all([
+    seoTexts(db, department, 'page', 'order-help', { host: requestContext.host, name: title }),
+    readSetting(db, 'contact_centre'),
+  ]);
   const crumbs = [homeCrumb];
   return {
     device,
     crumbs,
     phone: phoneList(department.phones)[0] ?? null,
-    hours: workTimeLines(department.work_time),
+    /** When a call is returned, as its form says it. */
+    hours: contactCentre.header_hours,
     seo: seoOf(requestContext, {
       title: text.title || `${title} — ИДД, ${department.city}`,
       description:
@@ -107,7 +111,7 @@ function OrderHelpEntries({ hours }: { hours: string[] }) {
         name="Перезвоним"
         text={
           <>
-            Сотрудник филиала ответит по заказу и поможет его собрать.
+            Ответим по заказу и поможем его собрать.
             {hours.map((line) => (
               <span key={line}>
                 <br />
