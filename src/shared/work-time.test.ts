@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openState, wholeHours, workTimeLines } from './work-time.ts';
+import { openState, phoneVerbs, wholeHours, workTimeLines } from './work-time.ts';
 
 const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
   weekday,
@@ -26,6 +26,9 @@ test('[S3-01] open until the closing minute, by the clock of the branch', () => 
 test('[S3-01] closed: when it opens next is said in words', () => {
   expect(openState(week, [], 'Europe/Moscow', at('2026-11-20T05:00:00Z')).words).toBe('Откроется в 08:30');
   expect(openState(week, [], 'Europe/Moscow', at('2026-11-20T18:00:00Z')).words).toBe('Откроется завтра в 10:00');
+  expect(openState(week, [], 'Europe/Moscow', at('2026-11-20T18:00:00Z'), phoneVerbs).words, 'of a phone').toBe(
+    'Ответим завтра с 10:00',
+  );
   const weekdays = week.filter(({ weekday }) => weekday < 6);
   expect(openState(weekdays, [], 'Europe/Moscow', at('2026-11-20T18:00:00Z')).words).toBe(
     'Откроется в понедельник в 08:30',

@@ -47,6 +47,10 @@ export function wholeHours(lines: string[]): string {
   return lines.map((line) => line.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060')).join(', ');
 }
 
+/** What is said of a door, and of a phone that is answered while it is open. */
+const doorVerbs = { open: 'Открыто', opens: 'Откроется', at: 'в' };
+export const phoneVerbs: typeof doorVerbs = { open: 'Отвечаем', opens: 'Ответим', at: 'с' };
+
 /**
  * Is the department open at this moment, until when, or when it opens next; by its own clock, exceptions before
  * weekdays.
@@ -56,6 +60,7 @@ export function openState(
   exceptions: HourExceptions,
   time_zone: string,
   now: Date = new Date(),
+  verbs = doorVerbs,
 ): OpenState {
   const local = localTime(now, time_zone);
   const today = hoursOn(local.date, hours, exceptions);
@@ -64,19 +69,19 @@ export function openState(
     const isAroundTheClock = today.span.opens === 0 && today.span.closes === 1440;
     return {
       is_open: true,
-      words: isAroundTheClock ? 'Открыто круглосуточно' : `Открыто до ${clock(today.span.closes)}`,
+      words: `${verbs.open} ${isAroundTheClock ? 'круглосуточно' : `до ${clock(today.span.closes)}`}`,
       note,
     };
   }
   if (today.span && local.minute < today.span.opens) {
-    return { is_open: false, words: `Откроется в ${clock(today.span.opens)}`, note };
+    return { is_open: false, words: `${verbs.opens} ${verbs.at} ${clock(today.span.opens)}`, note };
   }
   for (let days = 1; days <= 14; days++) {
     const date = addDays(local.date, days);
     const { span } = hoursOn(date, hours, exceptions);
     if (!span) continue;
     const day = days === 1 ? 'завтра' : days < 7 ? weekdayWords[weekdayOf(date)] : shortDate(date);
-    return { is_open: false, words: `Откроется ${day} в ${clock(span.opens)}`, note };
+    return { is_open: false, words: `${verbs.opens} ${day} ${verbs.at} ${clock(span.opens)}`, note };
   }
   return { is_open: false, words: 'Сейчас закрыто', note };
 }

@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react';
 import type { Department } from '#modules/departments/queries.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
-import { type HourExceptions, type OpenState, openState, type WeekHours, workTimeLines } from '#shared/work-time.ts';
+import {
+  type HourExceptions,
+  type OpenState,
+  openState,
+  phoneVerbs,
+  type WeekHours,
+  workTimeLines,
+} from '#shared/work-time.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 type OpenNowProps = {
@@ -11,6 +18,8 @@ type OpenNowProps = {
   time_zone: string;
   /** The moment of a look at the shop, which does not go on; null: now. */
   at: string | null;
+  /** It stands under a phone number: who answers it is said instead of a door. */
+  isPhone?: boolean;
 };
 
 /** The words are true for a minute at most. */
@@ -20,11 +29,12 @@ const everyMs = 30_000;
  * «Открыто до 20:00» by the department's own clock. A cached page may be minutes old, so the browser counts it after
  * load and goes on; without JavaScript the hours beside it say all there is.
  */
-export function OpenNow({ hours, exceptions, time_zone, at }: OpenNowProps) {
+export function OpenNow({ hours, exceptions, time_zone, at, isPhone = false }: OpenNowProps) {
   const [open, setOpen] = useState<OpenState | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hours by their words
   useEffect(() => {
-    const look = () => setOpen(openState(hours, exceptions, time_zone, at === null ? new Date() : new Date(at)));
+    const verbs = isPhone ? phoneVerbs : undefined;
+    const look = () => setOpen(openState(hours, exceptions, time_zone, at === null ? new Date() : new Date(at), verbs));
     // The first formatter of a zone costs a phone 40 ms: a task of its own, not a part of hydration.
     const first = setTimeout(look);
     const timer = setInterval(look, everyMs);
@@ -68,7 +78,7 @@ export function CallBranch({ call }: { call: BranchCall }) {
       <a className="link b num nowrap" href={phoneHref(call.phone)}>
         {call.phone}
       </a>
-      <OpenNow hours={call.hours} exceptions={call.exceptions} time_zone={call.time_zone} at={call.at} />
+      <OpenNow hours={call.hours} exceptions={call.exceptions} time_zone={call.time_zone} at={call.at} isPhone />
       <p className="small soft num">
         {call.lines.map((line) => (
           <span className="line" key={line}>
