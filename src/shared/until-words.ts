@@ -26,6 +26,11 @@ export const lastDay = (moment: Date, zone: string) => localTime(lastMoment(mome
 const hourWords = (moment: Date, zone: string) =>
   isMidnight(moment, zone) ? 'конца дня' : clock(localTime(moment, zone).minute);
 
+/** A moment → the day alone, «27 ноября», of another year «27 ноября 2025», by the clock of `zone`. */
+export function zonedDayWords(moment: Date, zone: string, now = new Date()): string {
+  return dayWords(localTime(moment, zone).date, localTime(now, zone).date.slice(0, 4));
+}
+
 /** 'YYYY-MM-DD' → «сегодня, 29 ноября», «завтра, 30 ноября», «в пятницу, 4 декабря». */
 export function nearDayWords(date: string, zone: string, now = new Date()): string {
   const today = localTime(now, zone).date;

@@ -6,6 +6,7 @@ import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { textsOf } from '#shared/form-rules.ts';
+import { nearDayWords } from '#shared/until-words.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { carryingOf } from '#web/parts/order/receiving/carrying-offers.ts';
 import { deliveryChoice } from '#web/parts/order/receiving/delivery-choice.ts';
@@ -57,7 +58,7 @@ export async function answerQuote(
       reason,
       vehicle: quote.vehicle,
       carrying: wish && carried !== null ? { words: carryingWords(wish), price: carried } : null,
-      nearest: dates[0]?.words ?? null,
+      nearest: dates[0] ? nearDayWords(dates[0].date, requestContext.department.time_zone, now) : null,
       weight_kg: grams === null ? null : Math.ceil(grams / 1000),
     },
   };

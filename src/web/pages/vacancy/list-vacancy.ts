@@ -3,7 +3,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import type { VacancyRow } from '#modules/vacancies/queries.ts';
 import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
-import { formatDate } from '#shared/dates.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { vacancyUrl } from '#shared/urls.ts';
 import { salaryNote, salaryRange } from './salary.ts';
 import type { ListedVacancy } from './vacancy-list.tsx';
@@ -30,6 +30,6 @@ export function listVacancy(
     field: vacancyFields[vacancy.field],
     schedule: vacancySchedules[vacancy.schedule],
     place: `${department.city}, ${department.address}`,
-    published: formatDate(vacancy.published_at, department.time_zone),
+    published: zonedDayWords(vacancy.published_at, department.time_zone),
   };
 }

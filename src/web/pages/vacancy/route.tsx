@@ -9,8 +9,8 @@ import { findVacancy, openVacancies, type Vacancy } from '#modules/vacancies/que
 import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
-import { formatDate } from '#shared/dates.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { contactsUrl, homeCrumb, vacanciesUrl, vacancyUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
@@ -77,8 +77,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     facts: [
       ['График', vacancySchedules[vacancy.schedule]],
       ['Направление', vacancyFields[vacancy.field]],
-      ['Опубликована', formatDate(vacancy.published_at, department.time_zone)],
-      ...(vacancy.valid_until ? [['Актуальна до', formatDate(vacancy.valid_until, department.time_zone)]] : []),
+      ['Опубликована', zonedDayWords(vacancy.published_at, department.time_zone)],
+      ...(vacancy.valid_until ? [['Актуальна до', zonedDayWords(vacancy.valid_until, department.time_zone)]] : []),
     ],
     place: {
       address: `${department.city}, ${department.address}`,

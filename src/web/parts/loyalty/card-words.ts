@@ -1,10 +1,9 @@
 import type { CardState } from '#modules/loyalty/cards.ts';
 import type { Level, Programme } from '#modules/loyalty/programmes.ts';
-import { dayWords } from '#shared/calendar-days.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
-import { localTime } from '#shared/zoned-time.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 
 const nbsp = '\u00a0';
 
@@ -16,11 +15,6 @@ function bonusWords(count: number): string {
 /** «70 бонусов сгорят»; the balance beside it says how many «все» are. */
 function burningWords(amount: number, balance: number): string {
   return amount >= balance ? 'Все сгорят' : `${bonusWords(amount)} ${plural(amount, 'сгорит', 'сгорят', 'сгорят')}`;
-}
-
-/** «2 августа», of another year «2 августа 2027», by the clock of the zone. */
-function dayIn(at: Date, time_zone: string, now = new Date()): string {
-  return dayWords(localTime(at, time_zone).date, localTime(now, time_zone).date.slice(0, 4));
 }
 
 /** A term in days as people say it: whole years as years. */
@@ -41,7 +35,9 @@ export function bonusesOf(card: CardState, time_zone: string) {
       held > 0
         ? `Ещё ${bonusWords(held)} ${plural(held, 'отложен', 'отложены', 'отложены')} на заказы, которые ждут получения`
         : null,
-    expiring_words: expiring ? `${burningWords(expiring.amount, card.balance)} ${dayIn(expiring.at, time_zone)}` : null,
+    expiring_words: expiring
+      ? `${burningWords(expiring.amount, card.balance)} ${zonedDayWords(expiring.at, time_zone)}`
+      : null,
     level_words: level ? `«${level.name}», ${level.percent}${nbsp}%` : null,
     progress: progressOf(card),
     next_words: next
