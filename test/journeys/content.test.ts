@@ -344,6 +344,7 @@ test('requisites are copied by a press', async () => {
   await makeRequisites(db);
   const { page, problems, context } = await openShop('/pay/');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByText('Реквизиты для оплаты по счёту').click();
   await page.getByRole('button', { name: 'Копировать: БИК' }).click();
   await page.getByRole('button', { name: 'Копировать: БИК' }).getByText('Скопировано').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{9}$/);

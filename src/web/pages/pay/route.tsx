@@ -65,48 +65,45 @@ type Method = {
   title: string;
   whose: string;
   when: (held: string, isOnlineTaken: boolean) => string;
-  papers: [term: string, words: string];
+  papers: string;
   back: string;
 };
+
+const buyers = 'Частным покупателям';
 
 /** What is true of each way to pay, wherever it is offered. */
 const methods: Record<PaymentMethod, Method> = {
   online: {
     icon: 'credit-card',
     title: 'Онлайн: карта или СБП',
-    whose: 'Частным покупателям',
-    when: (held) =>
-      `Сразу после оформления и целиком: товар ждёт оплаты ${held}. Платят на странице платёжной системы.`,
-    papers: ['Чек', 'Чек предоплаты — на почту, чек полного расчёта — при выдаче.'],
-    back: 'На ту же карту или счёт. За отменённый заказ — сразу и без заявления.',
+    whose: buyers,
+    when: (held) => `Сразу после оформления, целиком: товар ждёт оплаты ${held}.`,
+    papers: 'На почту: сразу — чек предоплаты, при выдаче — полного расчёта. Все они есть на странице оплаты заказа.',
+    back: 'На ту же карту или счёт, в течение 10 дней. За отменённый заказ — сразу и без заявления.',
   },
   on_receipt: {
     icon: 'banknote',
     title: 'При получении',
-    whose: 'Частным покупателям',
+    whose: buyers,
     when: (_held, isOnlineTaken) =>
-      `Когда забираете заказ в пункте или принимаете у водителя: картой или наличными.${isOnlineTaken ? ' Передумали — до выдачи заказ можно оплатить онлайн на его странице.' : ''}`,
-    papers: ['Чек', 'На месте.'],
+      `В пункте или у водителя: картой или наличными.${isOnlineTaken ? ' До выдачи можно оплатить и онлайн, на странице заказа.' : ''}`,
+    papers: 'На месте.',
     back: 'В пункте выдачи, тем же способом, в течение 10 дней.',
   },
   credit: {
     icon: 'wallet',
     title: 'В кредит',
-    whose: 'Частным покупателям',
-    when: (held) => `Сразу ничего: когда банк одобрит заявку, он заплатит сам. Товар в это время в резерве, ${held}.`,
-    papers: ['Чек', 'На почту, когда банк перевёл деньги.'],
+    whose: buyers,
+    when: (held) => `Платит банк, когда одобрит заявку. Товар в это время в резерве, ${held}.`,
+    papers: 'На почту, когда банк перевёл деньги.',
     back: 'Деньги возвращаются банку, кредит закрывается.',
   },
   invoice: {
     icon: 'file-text',
     title: 'По счёту',
     whose: 'Организациям и предпринимателям',
-    when: (held) =>
-      `Пока товар в резерве, ${held}: банковским переводом по счёту. Собираем заказ, когда деньги поступят.`,
-    papers: [
-      'Документы',
-      'Счёт — сразу после оформления, универсальный передаточный документ (УПД) — после выдачи. Оба в PDF, на странице заказа.',
-    ],
+    when: (held) => `Пока товар в резерве, ${held}: банковским переводом. Собираем заказ, когда деньги поступят.`,
+    papers: 'Счёт — сразу, универсальный передаточный документ (УПД) — после выдачи. Оба в PDF, на странице заказа.',
     back: 'На расчётный счёт плательщика, по письму.',
   },
 };
@@ -118,17 +115,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
       <PageHead crumbs={crumbs} title={title} note={city} device={device} />
       <div className="info">
         <div className="pay">
-          <ul className="pay__methods">
-            {loaderData.methods.map((code) => (
-              <MethodCard
-                key={code}
-                method={methods[code]}
-                held={loaderData.held[code]}
-                code={code}
-                isOnlineTaken={loaderData.methods.includes('online')}
-              />
-            ))}
-          </ul>
+          <Methods codes={loaderData.methods} held={loaderData.held} />
           <section className="panel panel--quiet" aria-labelledby="pay-branch">
             <h2 id="pay-branch" className="h3">
               Условия {city}
@@ -187,7 +174,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
           </section>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
-          <Requisites rows={requisites} />
+          <Requisites rows={requisites} isFolded />
         </div>
         <InfoNav path={payUrl()} />
       </div>
@@ -195,39 +182,59 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type MethodProps = { method: Method; held: string; code: PaymentMethod; isOnlineTaken: boolean };
+const columns = ['Когда платить', 'Чек и документы', 'Возврат'] as const;
 
-function MethodCard({ method, held, code, isOnlineTaken }: MethodProps) {
-  const facts: [term: string, words: string][] = [
-    ['Когда платить', method.when(held, isOnlineTaken)],
-    method.papers,
-    ['Возврат', method.back],
-  ];
+type MethodsProps = Pick<Route.ComponentProps['loaderData'], 'held'> & { codes: PaymentMethod[] };
+
+/** The ways to pay beside one another; on a phone each is a list, its cells named. */
+function Methods({ codes, held }: MethodsProps) {
   return (
-    <li className="panel pay__method">
-      <h2 className="h3">
-        <Icon name={method.icon} />
-        {method.title}
-      </h2>
-      <p className="small soft">{method.whose}</p>
-      <dl>
-        {facts.map(([term, words]) => (
-          <div key={term}>
-            <dt className="small soft">{term}</dt>
-            <dd>{unbroken(words)}</dd>
-          </div>
-        ))}
-      </dl>
-      {code === 'credit' ? (
-        <Link className="link" to={creditUrl()}>
-          Условия и расчёт платежа
-        </Link>
-      ) : null}
-      {code === 'online' ? (
+    <div>
+      <table className="pay__methods">
+        <thead>
+          <tr>
+            <th scope="col">Способ</th>
+            {columns.map((name) => (
+              <th scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((code) => {
+            const { icon, title, whose, when, papers, back } = methods[code];
+            return (
+              <tr key={code}>
+                <th scope="row">
+                  <span className="pay__name">
+                    <Icon name={icon} />
+                    <span>
+                      <span className="h3">{title}</span>
+                      <span className="small soft line">{whose}</span>
+                      {code === 'credit' ? (
+                        <Link className="link small" to={creditUrl()}>
+                          Условия и расчёт платежа
+                        </Link>
+                      ) : null}
+                    </span>
+                  </span>
+                </th>
+                {[when(held[code], codes.includes('online')), papers, back].map((words, at) => (
+                  <td key={columns[at]} data-name={columns[at]}>
+                    {unbroken(words)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="pay__more">
         <Link className="link" to={infoUrl('returns')}>
-          Порядок возврата
+          Что и как можно вернуть
         </Link>
-      ) : null}
-    </li>
+      </p>
+    </div>
   );
 }
