@@ -1,5 +1,6 @@
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import type { Db } from '#platform/database.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { demoPeople } from './people.ts';
 
 type WrittenPage = { slug: string; title: string; html: string };
@@ -9,7 +10,7 @@ const seller =
 
 /** People of the demonstration who work in the shop, each with what they answer for. */
 const staff = demoPeople
-  .flatMap(({ full_name, duty }) => (duty ? [`<li><b>${full_name}</b>, ${duty}</li>`] : []))
+  .flatMap(({ full_name, duty }) => (duty ? [`<li><b>${full_name}</b> ${upperFirst(duty)}</li>`] : []))
   .join('');
 
 /** Texts of the demo company: what the shop really does today, nothing it does not. */
@@ -34,7 +35,7 @@ export const writtenPages: WrittenPage[] = [
     slug: 'about',
     title: 'О компании',
     html: `<p>ИДД — региональный магазин товаров для стройки, ремонта и дома: сухие смеси, краска, плитка, инструмент, сантехника, посуда, товары для сада и Нового года.</p>
-<h2>Как мы работаем</h2><ul><li>У каждого города свой филиал со своими ценами и остатками: на сайте филиала видно то, что можно купить именно здесь.</li><li>Количество считаем в мешках, упаковках и метрах, а где можно, показываем цену за килограмм, литр или квадратный метр.</li><li>Старую цену зачёркиваем, только если по ней действительно продавали в последние 30 дней.</li></ul>
+<h2>Как мы работаем</h2><ul><li>У каждого города свой филиал со своими ценами и остатками: на сайте филиала видно то, что можно купить именно здесь.</li><li>Количество считаем в мешках, упаковках и метрах, а где можно, показываем цену за килограмм, литр или квадратный метр.</li><li>Старую цену зачёркиваем, только если по ней действительно продавали в последние 30 дней.</li><li>Закрытые упаковки принимаем обратно, брак заменяем или возвращаем деньги: <a href="/info/returns/">«Возврат и обмен»</a>.</li><li>Цена доставки видна до оформления заказа: <a href="/delivery/">зоны и цены</a>.</li></ul>
 <h2>Кто за что отвечает</h2><ul>${staff}</ul>`,
   },
   {

@@ -3,6 +3,7 @@ import { companyFacts } from '#modules/content/company-facts.ts';
 import { type DepartmentDetails, departmentDetails } from '#modules/departments/details.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { originFrom } from '#modules/departments/hosts.ts';
+import type { Department } from '#modules/departments/queries.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { countOf, formatCount, plural } from '#shared/plurals.ts';
@@ -12,6 +13,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
+import { EntrancePicture } from '#web/parts/zoom/entrance-picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -48,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       })
       .toSorted((one, other) => Number(other.is_own) - Number(one.is_own)),
     services: servicesOf([...details.values()]),
+    shop_front: frontOf(requestContext.department, details),
     seller: [
       ['Организация', company.name],
       ['ИНН', company.inn],
@@ -56,6 +59,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     ].flatMap(([name, value]) => (name && value ? [[name, value] as const] : [])),
     email: requestContext.department.email ?? company.email,
   };
+}
+
+/** How the shop of this branch looks from the street; null: nobody has drawn or photographed it. */
+function frontOf({ id_1c, city, address }: Department, details: Map<string, DepartmentDetails>) {
+  const path = details.get(id_1c)?.entrance_image;
+  return path ? { path, address: `${city}, ${address}` } : null;
 }
 
 /** What is done in the points besides selling, each with how many of them do it, the most common first. */
@@ -68,7 +77,7 @@ function servicesOf(details: DepartmentDetails[]): { name: string; count: number
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { crumbs, device, title, html, facts, towns, services, seller, email } = loaderData;
+  const { crumbs, device, title, html, facts, towns, services, shop_front, seller, email } = loaderData;
   const numbers = [
     [facts.cities, plural(facts.cities, 'город', 'города', 'городов'), contactsUrl()],
     [
@@ -96,8 +105,16 @@ export default function About({ loaderData }: Route.ComponentProps) {
       </ul>
       <div className="info">
         <div>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
-          {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          <div className="about__story">
+            {shop_front ? (
+              <figure>
+                <EntrancePicture {...shop_front} />
+                <figcaption className="small soft">{unbroken(`Магазин: ${shop_front.address}`)}</figcaption>
+              </figure>
+            ) : null}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+            {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          </div>
           {towns.length > 1 ? <Towns towns={towns} /> : null}
           <div className="about__parts">
             {services.length > 0 ? (
@@ -143,7 +160,8 @@ export default function About({ loaderData }: Route.ComponentProps) {
                 ) : null}
               </dl>
               <p>
-                <Link to={`${payUrl()}#requisites`}>Банковские реквизиты</Link>
+                {/* A page loaded whole opens the part that is folded there. */}
+                <a href={`${payUrl()}#requisites`}>Банковские реквизиты</a>
               </p>
             </section>
           </div>
