@@ -1,9 +1,8 @@
 import { findProgramme, type Programme } from '#modules/loyalty/programmes.ts';
 import { formatPrice } from '#shared/money.ts';
-import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, iddCardUrl, personalCardsUrl } from '#shared/urls.ts';
-import { ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
+import { exampleOf, ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
@@ -64,10 +63,13 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
         <>
           <RulesTable
             caption="Сколько начисляется"
+            isShort
             head={['Ступень', `Покупки за ${counting_words}`, 'Бонусов с покупки']}
             rows={ladder.map(({ name, sum_words, percent_words }) => [name, sum_words, percent_words])}
           />
-          {example ? <p className="soft">{unbroken(example)}</p> : null}
+          {example ? (
+            <p>{unbroken(`С покупки на ${example.bought} вернётся скидкой на следующие покупки: ${example.saved}.`)}</p>
+          ) : null}
           <section className="prose">
             <h2>Правила</h2>
             <Rules rules={rules.slice(0, shownRules)} />
@@ -113,7 +115,7 @@ function Balance({ own, isSigned }: { own: Own; isSigned: boolean }) {
       <NoCard
         face={<CardFace kind="bonus" title="Бонусная карта" />}
         title={isSigned ? 'У вас ещё нет карты' : 'Получить карту'}
-        words="Карта бесплатная. Её можно получить в личном кабинете или на кассе филиала, а потом привязать по номеру и коду."
+        words="Карту с кассы филиала привяжите к кабинету по номеру и коду."
         isSigned={isSigned}
         button={isSigned ? 'Получить или привязать' : 'Войти и получить'}
       />
@@ -144,15 +146,6 @@ function rulesOf(programme: Programme): string[] {
       : []),
     'При возврате товара снимаются бонусы, которые за него начислены, и возвращаются те, которыми он оплачен.',
   ];
-}
-
-/** What the first level comes to in roubles: «покупка на 10 000 ₽ принесёт 200 бонусов: это 200 ₽». */
-function exampleOf({ levels, bonus_kopecks }: Programme): string | null {
-  const [first] = levels;
-  if (!first) return null;
-  const paid = 1_000_000;
-  const bonuses = Math.floor((paid * first.percent) / 100 / bonus_kopecks);
-  return `Например, покупка на ${formatPrice(paid)} на первой ступени принесёт ${countOf(bonuses, 'бонус', 'бонуса', 'бонусов')}: это ${formatPrice(bonuses * bonus_kopecks)} скидки в следующий раз.`;
 }
 
 /** How bonuses pay in an order, as the cart counts them. */

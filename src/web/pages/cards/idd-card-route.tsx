@@ -1,6 +1,8 @@
 import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
-import { bonusCardUrl, personalCardsUrl } from '#shared/urls.ts';
-import { ladderOf, percentSpan, termWords } from '#web/parts/loyalty/card-words.ts';
+import { inCity } from '#shared/cities.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { bonusCardUrl, contactsUrl, personalCardsUrl } from '#shared/urls.ts';
+import { exampleOf, ladderOf, percentSpan, termWords } from '#web/parts/loyalty/card-words.ts';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
@@ -28,6 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     page,
     ladder: idd ? ladderOf(idd) : [],
     period: !idd ? '' : idd.counting_days === 365 ? 'последний год' : termWords(idd.counting_days),
+    example: idd ? exampleOf(idd) : null,
+    city: inCity(requestContext.department.names_cases.prepositional),
     comparison: idd && bonus ? compare(idd, bonus) : [],
     is_signed: requestContext.account !== null,
     own,
@@ -41,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function IddCard({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, ladder, period, comparison, own, is_signed } = loaderData;
+  const { page, ladder, period, example, city, comparison, own, is_signed } = loaderData;
   if (ladder.length === 0) return <WrittenPage page={page} aside={null} />;
   const level = <Level own={own} isSigned={is_signed} />;
   const isMobile = page.device === 'mobile';
@@ -56,21 +60,28 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
         </>
       }
     >
+      {own ? null : (
+        <section className="prose">
+          <h2>Как получить</h2>
+          <p>
+            Карту бесплатно выдают на кассе: <Link to={contactsUrl()}>адреса и часы {city}</Link>. Вместе с ней дают
+            код: по номеру и коду карту привязывают к <Link to={personalCardsUrl()}>кабинету</Link>, и ступень видна
+            там.
+          </p>
+        </section>
+      )}
       <RulesTable
         caption="Ступени скидки"
+        isShort
         head={['Ступень', `Покупки за ${period}`, 'Скидка на кассе']}
         rows={ladder.map(({ name, sum_words, percent_words }) => [name, sum_words, percent_words])}
       />
+      {example ? <p>{unbroken(`С покупки на ${example.bought} скидка составит: ${example.saved}.`)}</p> : null}
       <section className="prose">
         <h2>Где действует</h2>
         <p>
           На кассах всех филиалов и пунктов выдачи. На товары со сниженной ценой скидка не действует. Цены на сайте
           карта не меняет, но полученные заказы с сайта идут в счёт ступени.
-        </p>
-        <h2>Как получить</h2>
-        <p>
-          Карту бесплатно выдают на кассе. Вместе с ней дают код: по номеру и коду карту привязывают к{' '}
-          <Link to={personalCardsUrl()}>кабинету</Link>, и ступень видна там.
         </p>
       </section>
       {comparison.length > 0 ? (
@@ -80,6 +91,11 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
             head={['Что сравниваем', 'Карта ИДД', 'Бонусная карта']}
             rows={comparison}
           />
+          <p>
+            {unbroken(
+              'За одну покупку действует одна из двух карт, на ваш выбор. Покупаете на кассе — карта ИДД даст скидку сразу. Заказываете на сайте — удобнее бонусная: там карта ИДД цену не снижает.',
+            )}
+          </p>
           <p>
             <Link className="link" to={bonusCardUrl()}>
               Подробно о бонусной карте
@@ -129,6 +145,5 @@ function compare(idd: Programme, bonus: Programme): string[][] {
     ['За заказы с сайта', 'Растёт ступень', 'Начисляются бонусы, растёт ступень'],
     ['Срок', 'Ступень — по покупкам за последний год', `Бонусы живут ${termWords(bonus.expiry_days ?? 365)}`],
     ['Как получить', 'На кассе', 'В личном кабинете или на кассе'],
-    ['За одну покупку', 'Одна из двух карт на выбор', 'Одна из двух карт на выбор'],
   ];
 }

@@ -75,6 +75,19 @@ export function ladderOf({ levels }: Programme) {
   }));
 }
 
+/**
+ * What each level of a ladder comes to in roubles for a purchase of 10 000 ₽: «„Старт“ — 200 ₽, „Мастер“ — 300 ₽»;
+ * bonuses are whole.
+ */
+export function exampleOf({ levels, bonus_kopecks }: Programme): { bought: string; saved: string } {
+  const bought = 1_000_000;
+  const saved = levels.map(({ name, percent }) => {
+    const kopecks = Math.floor((bought * percent) / 100 / bonus_kopecks) * bonus_kopecks;
+    return `«${name}»${nbsp}—${nbsp}${formatPrice(kopecks)}`;
+  });
+  return { bought: formatPrice(bought), saved: saved.join(', ') };
+}
+
 function sumWords({ from_sum_kopecks }: Level, next: Level | undefined): string {
   const from = formatPrice(from_sum_kopecks);
   if (!next) return `от ${from}`;

@@ -50,12 +50,14 @@ type TableProps = {
   rows: string[][];
   /** Where the heading of a row leads, by its words. */
   links?: ReadonlyMap<string, string>;
+  /** Its cells are so short that a row stays a row on a narrow screen too. */
+  isShort?: boolean;
 };
 
 /** A table of rules; the first cell of a row is its heading. On a narrow screen each row is a list, its cells named. */
-export function RulesTable({ caption, head, rows, links }: TableProps) {
+export function RulesTable({ caption, head, rows, links, isShort = false }: TableProps) {
   return (
-    <table className="club__table">
+    <table className={isShort ? 'club__table club__table--short' : 'club__table'}>
       <caption>
         <h2>{caption}</h2>
       </caption>
