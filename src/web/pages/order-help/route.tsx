@@ -34,7 +34,7 @@ const questions = [
   },
   {
     question: 'Можно ли заказать по телефону?',
-    answer: 'Да. Оставьте номер: сотрудник филиала перезвонит и поможет оформить заказ.',
+    answer: 'Да. Оставьте номер: перезвоним и поможем оформить заказ.',
   },
   {
     question: 'Какую смету можно прислать?',
@@ -89,15 +89,17 @@ export default function OrderHelp({ loaderData }: Route.ComponentProps) {
             .
           </p>
           <ListForm answer={null} />
-          <p>
+          <p className="help-more">
             <Link className="link" to={estimatesUrl()}>
               Сметы, которые вы уже загружали
             </Link>
           </p>
         </section>
-        <Steps />
+        <div>
+          <Steps />
+          <Questions phone={phone} />
+        </div>
       </div>
-      <Questions phone={phone} />
     </>
   );
 }
@@ -121,7 +123,7 @@ function OrderHelpEntries({ hours }: { hours: string[] }) {
           </>
         }
       >
-        <FormLink code="callback" className="btn btn--quiet">
+        <FormLink code="callback" className="btn btn--line">
           Заказать звонок
         </FormLink>
       </Entry>
@@ -130,7 +132,7 @@ function OrderHelpEntries({ hours }: { hours: string[] }) {
         name="Консультация"
         text="Расскажите о задаче: подскажем материал, расход и порядок работ."
       >
-        <FormLink code="consultation" className="btn btn--quiet">
+        <FormLink code="consultation" className="btn btn--line">
           Задать вопрос
         </FormLink>
       </Entry>
@@ -148,7 +150,7 @@ function OrderHelpEntries({ hours }: { hours: string[] }) {
         name="Где мой заказ"
         text="Состояние, срок хранения, изменение и отмена — на странице заказа."
       >
-        <Link className="btn btn--quiet" to="/order/">
+        <Link className="btn btn--line" to="/order/">
           Найти заказ
         </Link>
       </Entry>

@@ -181,13 +181,17 @@ function Worked({ worked, city }: { worked: WorkedExample; city: string }) {
 function ProfessionalEntries() {
   return (
     <Entries>
-      <Entry icon="percent" name="Цены для организаций" text="После проверки ИНН у каждого товара стоит и ваша цена.">
-        <a className="btn btn--primary" href="#business">
+      <Entry
+        icon="percent"
+        name="Цены для организаций"
+        text="После проверки ИНН менеджер открывает цены для бизнеса: у товара стоят обе, в корзине и счёте — ваша."
+      >
+        <Link className="btn btn--primary" to={businessCardUrl()}>
           Как открыть
-        </a>
+        </Link>
       </Entry>
       <Entry icon="rotate-ccw" name="Повторить заказ" text="Прошлый заказ ложится в корзину целиком одной кнопкой.">
-        <Link className="btn btn--quiet" to={completedOrdersUrl()}>
+        <Link className="btn btn--line" to={completedOrdersUrl()}>
           Мои заказы
         </Link>
       </Entry>
@@ -196,12 +200,12 @@ function ProfessionalEntries() {
         name="Организация"
         text="Добавьте организацию и коллег: владелец, закупщик, бухгалтер видят своё."
       >
-        <Link className="btn btn--quiet" to={companyUrl()}>
+        <Link className="btn btn--line" to={companyUrl()}>
           Организация в кабинете
         </Link>
       </Entry>
       <Entry icon="user" name="Ещё нет кабинета" text="Регистрация по коду из письма, пароль не обязателен.">
-        <Link className="btn btn--quiet" to={signupUrl()}>
+        <Link className="btn btn--line" to={signupUrl()}>
           Зарегистрироваться
         </Link>
       </Entry>
@@ -240,9 +244,12 @@ function Tiers({ examples, city }: TiersProps) {
                 <td className="nowrap">{example.price}</td>
                 <td>
                   {example.tiers.map((tier) => (
-                    <span key={tier.from} className="line nowrap">
-                      от {tier.from} — <b className="b">{tier.price}</b>{' '}
-                      {tier.percent > 0 ? <span className="soft">−{tier.percent} %</span> : null}
+                    <span key={tier.from} className="line">
+                      <span className="nowrap">от {tier.from} —</span>{' '}
+                      <span className="nowrap">
+                        <b className="b">{tier.price}</b>
+                        {tier.percent > 0 ? <span className="soft"> −{tier.percent}&nbsp;%</span> : null}
+                      </span>
                     </span>
                   ))}
                 </td>
@@ -255,43 +262,26 @@ function Tiers({ examples, city }: TiersProps) {
   );
 }
 
-/** Business prices, and how long goods are kept without payment. */
+/** How long goods are kept without payment. */
 function Terms({ reserve }: Pick<Route.ComponentProps['loaderData'], 'reserve'>) {
   return (
-    <section className="block partners__two" aria-labelledby="business">
-      <div>
-        <h2 id="business">Цены для организаций</h2>
-        <p className="partners__lead">
-          После проверки ИНН менеджер открывает организации цены для бизнеса. В карточке стоят обе цены: магазина и
-          ваша, в корзине и счёте — ваша.
-        </p>
-        <p className="row partners__acts">
-          <FormLink code="business_card" className="btn btn--primary">
-            Подать заявку
-          </FormLink>
-          <Link className="link" to={businessCardUrl()}>
-            Что даёт бизнес-карта
-          </Link>
-        </p>
-      </div>
-      <div>
-        <h2>Резерв без предоплаты</h2>
-        <ul className="partners__facts">
-          <li>
-            <Icon name="package" />
-            Самовывоз с оплатой при получении: {reserve.pickup} после того, как заказ собран.
-          </li>
-          <li>
-            <Icon name="file-text" />
-            Счёт организации: {reserve.invoice} после оформления, без входа в кабинет — после подтверждения по ссылке из
-            письма.
-          </li>
-          <li>
-            <Icon name="calendar-clock" />
-            Срок кончается, когда пункт закрывается в последний день.
-          </li>
-        </ul>
-      </div>
+    <section className="block" aria-labelledby="reserve">
+      <h2 id="reserve">Резерв без предоплаты</h2>
+      <ul className="partners__facts">
+        <li>
+          <Icon name="package" />
+          Самовывоз с оплатой при получении: {reserve.pickup} после того, как заказ собран.
+        </li>
+        <li>
+          <Icon name="file-text" />
+          Счёт организации: {reserve.invoice} после оформления, без входа в кабинет — после подтверждения по ссылке из
+          письма.
+        </li>
+        <li>
+          <Icon name="calendar-clock" />
+          Срок кончается, когда пункт закрывается в последний день.
+        </li>
+      </ul>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { estimateForm } from '#modules/estimates/schema.ts';
 import { estimatesUrl } from '#shared/urls.ts';
@@ -6,6 +7,15 @@ import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
+
+/** The list that the field shows while it is empty, to be sent as it is. */
+function fillSample({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  const field = currentTarget.form?.elements.namedItem('text');
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  field.value = estimateForm.text.placeholder;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.focus();
+}
 
 /** A list of materials as a file or as text; the answer is the estimate's own page. */
 export function ListForm({ answer }: { answer: FormAnswer | null }) {
@@ -17,6 +27,9 @@ export function ListForm({ answer }: { answer: FormAnswer | null }) {
       <FormError words={answer?.error} />
       <FormField of={check} name="file" />
       <FormField of={check} name="text" required={false} />
+      <button type="button" className="link js estimate-form__sample" onClick={fillSample}>
+        Посмотреть на примере
+      </button>
       <button className="btn btn--primary btn--lg" type="submit" disabled={isSending}>
         <Icon name="list-checks" />
         {isSending ? 'Подбираем товары…' : 'Подобрать товары'}

@@ -12,6 +12,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { Link } from '#web/ui/link.tsx';
 import '../order-help.css';
+import { FormLink } from '#web/ui/form-link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/new-route.ts';
 import { ListForm } from './list-form.tsx';
@@ -68,7 +69,11 @@ export default function NewEstimate({ loaderData, actionData }: Route.ComponentP
       <PageHead crumbs={crumbs} title="Смета из файла" device={device} />
       <p className="estimate-lead">
         Пришлите список материалов — подберём товары вашего города с ценами и остатками. Вы проверите строки и сложите
-        нужное в корзину.
+        нужное в корзину. Нет времени разбираться —{' '}
+        <FormLink code="estimate" className="link">
+          передайте файл менеджеру
+        </FormLink>
+        .
       </p>
       <div className="help-cols">
         <ListForm answer={(actionData as FormAnswer | undefined) ?? null} />
