@@ -94,14 +94,16 @@ function PointFacts({ point }: Pick<PointProps, 'point'>) {
         {point.map ? (
           <a className="row link" href={point.map} target="_blank" rel="noreferrer">
             <Icon name="map-pin" size="s" />
-            Показать на карте
+            На карте
             <span className="sr">: {point.address} (в новом окне)</span>
           </a>
         ) : null}
-        {point.details?.entrance_image ? (
-          <EntrancePicture path={point.details.entrance_image} address={point.address} />
-        ) : null}
       </div>
+      {point.details?.entrance_image ? (
+        <div className="contacts__picture">
+          <EntrancePicture path={point.details.entrance_image} address={point.address} />
+        </div>
+      ) : null}
       <Details details={point.details} />
     </>
   );
