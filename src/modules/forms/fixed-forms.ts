@@ -165,6 +165,7 @@ export const fixedForms = {
     button: 'Отправить предложение',
     sent: 'Ответственный сотрудник прочитает предложение и ответит.',
     goals: { sent: 'cooperation_sent' },
+    is_message: true,
     fields: fields({
       kind: enumeration('Что предлагаете', 'select', {
         supplier: 'Поставка товаров',

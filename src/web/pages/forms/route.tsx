@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { submissionNumber } from '#modules/forms/queries.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
+import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { formUrl, homeCrumb, homeUrl, safeBack } from '#shared/urls.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
@@ -11,6 +12,7 @@ import { takeForm } from '#web/parts/forms/take-form.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -56,6 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 
 export default function FormRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { schema, form, key, number, crumbs, device } = loaderData;
+  const { contact_centre } = useShell();
   // A refused form was sent from here: where it first came from stands in it.
   const page = actionData?.page || loaderData.page;
   return (
@@ -67,6 +70,14 @@ export default function FormRoute({ loaderData, actionData }: Route.ComponentPro
           {form ? (
             <>
               {schema.lead ? <p className="soft formdlg__lead">{unbroken(schema.lead)}</p> : null}
+              {schema.code === 'callback' && contact_centre.phone ? (
+                <p className="formdlg__lead">
+                  Или позвоните сами:{' '}
+                  <a className="link b num nowrap" href={phoneHref(contact_centre.phone)}>
+                    {contact_centre.phone}
+                  </a>
+                </p>
+              ) : null}
               <AutoForm form={form} formKey={key} page={page} answer={actionData ?? null} />
             </>
           ) : (

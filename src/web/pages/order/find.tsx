@@ -2,11 +2,19 @@ import { data } from 'react-router';
 import { requestFreshLink } from '#modules/orders/write-order-emails.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { homeCrumb, orderHelpUrl } from '#shared/urls.ts';
 import { answerOf } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import type { Route } from './+types/find.ts';
 import { type LinkAnswer, LinkRequest, linkForm } from './link-request.tsx';
+
+/** The way back to the help, which leads here. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { device } = context.get(shop).requestContext;
+  return { device, crumbs: [homeCrumb, { name: 'Помощь с заказом', url: orderHelpUrl() }] };
+}
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Найти заказ по номеру — ИДД' },
@@ -29,6 +37,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export default function FindOrder({ actionData }: Route.ComponentProps) {
-  return <LinkRequest answer={actionData ?? null} isPage />;
+export default function FindOrder({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumbs {...loaderData} here="Найти заказ" />
+      <LinkRequest answer={actionData ?? null} isPage />
+    </>
+  );
 }

@@ -13,7 +13,14 @@ import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 
 export const linkForm = {
-  number: { label: 'Номер заказа', required: true, max: 40, autoComplete: 'off', inputMode: 'numeric' },
+  number: {
+    label: 'Номер заказа',
+    required: true,
+    max: 40,
+    autoComplete: 'off',
+    inputMode: 'numeric',
+    hint: 'Например, 1000006',
+  },
   email: { ...email, label: 'Почта из заказа' },
 } satisfies FormRules;
 

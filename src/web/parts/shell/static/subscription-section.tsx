@@ -14,7 +14,7 @@ export function SubscriptionSection({ site }: { site: string }) {
     <section className="sub" data-subscription={site} aria-labelledby="subscribe-title">
       <div className="wrap">
         <div>
-          <h2 id="subscribe-title">Скидки и новинки — раз в неделю</h2>
+          <h2 id="subscribe-title">Скидки и новинки — раз&nbsp;в&nbsp;неделю</h2>
           <p className="soft">
             Только товары, которые есть в вашем городе. Первым придёт письмо с просьбой подтвердить адрес, отписаться
             можно в один клик.
