@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openState, phoneVerbs, wholeHours, workTimeLines } from './work-time.ts';
+import { hoursWords, nextOpening, openState, phoneVerbs, wholeHours, workTimeLines } from './work-time.ts';
 
 const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
   weekday,
@@ -21,6 +21,16 @@ test('[S3-01] open until the closing minute, by the clock of the branch', () => 
   expect(openState(week, [], 'Europe/Moscow', at('2026-11-20T16:59:00Z')).words).toBe('Открыто до 20:00');
   expect(openState(week, [], 'Europe/Moscow', at('2026-11-20T17:00:00Z')).is_open).toBe(false);
   expect(openState(week, [], 'Europe/Kaliningrad', at('2026-11-20T17:00:00Z')).is_open).toBe(true);
+});
+
+test('a closed department says when it opens next, an open one nothing; a day has its hours', () => {
+  const opening = (iso: string) => nextOpening(openState(week, [], 'Europe/Moscow', at(iso)));
+  expect(opening('2026-11-20T05:00:00Z')).toBe('в 08:30');
+  expect(opening('2026-11-20T18:00:00Z')).toBe('завтра в 10:00');
+  expect(opening('2026-11-20T12:00:00Z')).toBeNull();
+  expect(nextOpening(openState([], [], 'Europe/Moscow', at('2026-11-20T12:00:00Z')))).toBeNull();
+  expect(hoursWords('2026-11-21', { hours: week, hour_exceptions: [] })).toBe('10:00–20:00');
+  expect(hoursWords('2026-11-21', { hours: [], hour_exceptions: [] })).toBeNull();
 });
 
 test('[S3-01] closed: when it opens next is said in words', () => {

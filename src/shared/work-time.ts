@@ -86,10 +86,25 @@ export function openState(
   return { is_open: false, words: 'Сейчас закрыто', note };
 }
 
+/** «в 08:30», «завтра в 08:30» of a closed department; null while it is open, or closed for long. */
+export function nextOpening({ is_open, words }: Pick<OpenState, 'is_open' | 'words'>): string | null {
+  const [closed, opens] = words.split('Откроется ');
+  return is_open || closed !== '' ? null : (opens ?? null);
+}
+
 /** 510 → '08:30'. */
 export function clock(minute: number): string {
   const pad = (n: number) => String(n).padStart(2, '0');
   return `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`;
+}
+
+/** «08:30–20:00» of a day ('YYYY-MM-DD'); null: closed all of it. */
+export function hoursWords(
+  date: string,
+  { hours, hour_exceptions }: { hours: WeekHours; hour_exceptions: HourExceptions },
+): string | null {
+  const { span } = hoursOn(date, hours, hour_exceptions);
+  return span && `${clock(span.opens)}–${clock(span.closes)}`;
 }
 
 function hoursOn(date: string, hours: WeekHours, exceptions: HourExceptions) {

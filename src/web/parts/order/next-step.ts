@@ -5,9 +5,12 @@ import { nearDayWords, untilWords } from '#shared/until-words.ts';
 import { orderPassUrl, orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
 import { clock } from '#shared/work-time.ts';
 
-/** What the buyer, or the shop, does next about an order that is under way, or whose invoice is still to be paid. */
-export function nextStep(order: OrderAhead, now = new Date()): string {
-  return [firstStep(order, now), laterStep(order, now)].filter(Boolean).join('. ');
+/**
+ * What the buyer, or the shop, does next about an order that is under way, or whose invoice is still to be paid.
+ * `opens`: when the point that assembles it opens, of `nextOpening`.
+ */
+export function nextStep(order: OrderAhead, opens: string | null, now = new Date()): string {
+  return [firstStep(order, opens, now), laterStep(order, now)].filter(Boolean).join('. ');
 }
 
 /** Until when a firm pays what it may pay behind the goods; '' where nothing of that is to be paid. */
@@ -18,16 +21,23 @@ function laterStep(order: OrderAhead, now: Date): string {
   return order.completed_at ? `Оплатите счёт ${term}` : `Счёт оплатите ${term}`;
 }
 
-function isUnpaid({ payment_state }: OrderAhead): boolean {
+function isUnpaid({ payment_state }: Pick<OrderAhead, 'payment_state'>): boolean {
   return payment_state === 'unpaid' || payment_state === 'pending';
 }
 
+/** A new order whose invoice is to be paid before anything is done about it. */
+export function isInvoiceFirst(
+  order: Pick<OrderAhead, 'state' | 'payment_state' | 'payment_method' | 'deferral_days'>,
+) {
+  return order.state === 'new' && order.payment_method === 'invoice' && isMoneyFirst(order);
+}
+
 /** Money that the shop waits for before it goes on. */
-export function isMoneyFirst(order: OrderAhead): boolean {
+export function isMoneyFirst(order: Pick<OrderAhead, 'payment_state' | 'payment_method' | 'deferral_days'>): boolean {
   return isUnpaid(order) && !paysLater(order);
 }
 
-function firstStep(order: OrderAhead, now: Date): string {
+function firstStep(order: OrderAhead, opens: string | null, now: Date): string {
   const { payment_method, payment_state, receiving_type, reserved_until } = order;
   const isPickup = receiving_type === 'pickup';
   const until = reserved_until ? ` до ${untilWords(reserved_until, order.time_zone, now)}` : '';
@@ -49,9 +59,19 @@ function firstStep(order: OrderAhead, now: Date): string {
       if (isAwaited && payment_method === 'invoice') return `Оплатите счёт${until}`;
       if (isAwaited && payment_method === 'online') return `Оплатите заказ${until}`;
       if (!isPickup && order.delivery_price === null) return 'Оператор назовёт цену доставки и согласует время';
-      if (!isPickup) return day ? `Собираем, привезём ${day}` : 'Собираем, затем согласуем время доставки';
-      return 'Собираем, о готовности напишем';
+      return assemblyStep(order, opens, day);
   }
+}
+
+/** What has not been begun is promised, what is under way is reported. */
+function assemblyStep({ state, receiving_type }: OrderAhead, opens: string | null, day: string | null): string {
+  const isBegun = state === 'assembling';
+  if (receiving_type === 'delivery') {
+    if (day) return isBegun ? `Собираем, привезём ${day}` : `Соберём и привезём ${day}`;
+    return `${isBegun ? 'Собираем' : 'Соберём'}, затем согласуем время доставки`;
+  }
+  if (isBegun) return 'Собираем, о готовности напишем';
+  return opens ? `Соберём после открытия ${opens} и напишем` : 'Соберём и напишем';
 }
 
 /** «завтра, 30 ноября, 10:00–14:00»: the day that the buyer chose; null: none. */

@@ -123,21 +123,21 @@ function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl' 
   return (
     <div className="order__acts">
       {order.receiving_rights.time ? (
-        <Link className="btn btn--line btn--wide" to={receivingUrl}>
+        <Link className="btn btn--line" to={receivingUrl}>
           <Icon name="calendar-clock" />
-          Перенести на другое время
+          {order.date_text ? 'Перенести на другое время' : 'Выбрать день и время'}
         </Link>
       ) : null}
       {order.repeat ? <Repeat lines={order.repeat} /> : null}
       {isPersonal ? (
-        <Link className="btn btn--line btn--wide" to={`${supportUrl()}?theme=order&order=${order.id}`}>
+        <Link className="btn btn--line" to={`${supportUrl()}?theme=order&order=${order.id}`}>
           <Icon name="message-circle" />
           Написать о заказе
         </Link>
       ) : null}
       {order.can_be_cancelled ? (
         <details className="order__cancel">
-          <summary className="btn btn--wide">Отменить заказ</summary>
+          <summary className="btn">Отменить заказ</summary>
           <Form method="post">
             <p className="small">Резерв снимется, и товары смогут купить другие. Отменить заказ {order.number}?</p>
             <button type="submit" className="btn btn--danger btn--wide" name="intent" value="cancel" disabled={isBusy}>
@@ -163,7 +163,7 @@ function Repeat({ lines }: { lines: RepeatLine[] }) {
   const isAny = lines.some(({ is_available }) => is_available);
   return (
     <details className="order__repeat">
-      <summary className="btn btn--line btn--wide">
+      <summary className="btn btn--line">
         <Icon name="rotate-ccw" />
         Повторить заказ
       </summary>

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { discountWords } from '#shared/discount-words.ts';
 import { formatPrice, servicePrice } from '#shared/money.ts';
-import { formatWeight } from '#shared/plurals.ts';
+import { countOf, formatWeight } from '#shared/plurals.ts';
 import { writeReviewUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
@@ -101,6 +101,11 @@ export function OrderLines({ order }: { order: OrderPage }) {
             <span>{formatPrice(sum)}</span>
           </div>
         ))}
+        {order.bonuses_ahead > 0 ? (
+          <p className="small soft num">
+            {unbroken(`Начислим ${countOf(order.bonuses_ahead, 'бонус', 'бонуса', 'бонусов')}, когда получите заказ`)}
+          </p>
+        ) : null}
       </div>
       {order.may_add_goods ? (
         <p className="row order__ways">

@@ -102,6 +102,9 @@ test('[S2-06] a firm’s order begins with its invoice; unpaid, it is not handed
   const page = await look();
   expect(page.text).toContain('Оплатите счёт банковским переводом: счёт здесь и в письме на anna@pochta.example.');
   expect(page.text).toContain('УПД — после выдачи');
+  expect(page.text, 'the same badge as in the list').toContain('Ждёт оплаты');
+  expect(page.text).toMatch(/Принят \d\d\.\d\d \d\d:\d\d Оплата до \d+\s[а-я]+ Собирается/);
+  expect(page.html.indexOf('Скачать счёт'), 'before what comes next').toBeLessThan(page.html.indexOf('Что дальше'));
   const [first] = /<p class="row order__ways">[\s\S]*?<\/p>/.exec(page.html)!;
   expect(first).toMatch(/^[^>]*><a class="btn btn--lg btn--primary" href="[^"]*\/documents\/invoice\.pdf"/);
   const { look: lookThere } = await guestOrder([], {
@@ -140,7 +143,7 @@ test('[S2-06] a firm with a deferral is told until when it pays, and gets its go
   const payment = (await visitor.get(`/personal/orders/${order.id}/payment/`)).text;
   expect(payment).toContain(later);
   expect(payment).not.toContain('мы соберём заказ');
-  expect(await list()).toContain(`Собираем, о готовности напишем. ${later}`);
+  expect(await list()).toMatch(new RegExp(`Соберём (после открытия .*)?и напишем. ${later}`));
   expect(await list()).not.toContain('Скачать счёт');
   const move = (state: OrderState) =>
     db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'склад' }));
@@ -154,6 +157,24 @@ test('[S2-06] a firm with a deferral is told until when it pays, and gets its go
   const last = addDays(localTime(new Date(), branch.time_zone).date, 14);
   expect(await look()).toContain(`Счёт оплатите до ${formatDay(last)}`);
   expect(await look()).toContain('Скачать счёт');
+});
+
+test('[S2-06] [S2-18] a new order says in its row what its page says: closed, the point begins when it opens', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T20:30:00Z') });
+  try {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 2]]);
+    const visitor = formVisitor(app);
+    await signInVisitor(db, visitor, anna);
+    const list = async () => (await visitor.get('/personal/orders/active/')).text;
+    expect(await list()).toContain('Соберём после открытия завтра в 09:00 и напишем');
+    vi.setSystemTime(new Date('2026-11-24T09:00:00Z'));
+    expect(await list()).toContain('Соберём и напишем');
+    await db.transaction().execute((db) => moveOrder(db, order.id, 'assembling', { who: 'склад' }));
+    expect(await list()).toContain('Собираем, о готовности напишем');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('[S2-06] nobody is asked for the money of a cancelled order', async () => {

@@ -1,16 +1,17 @@
 import type { Department } from '#modules/departments/queries.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { isActive, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
-import { openState } from '#shared/work-time.ts';
+import { clock, nextOpening, openState } from '#shared/work-time.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import { mostPictures } from '#web/parts/goods/goods-pictures.tsx';
-import { chosenDay, isMoneyFirst, type NextAct, nextAct, nextStep } from './next-step.ts';
+import { chosenDay, isInvoiceFirst, type NextAct, nextAct, nextStep } from './next-step.ts';
 import { stateBadges } from './state-badges.ts';
 
 export type OrderRow = ReturnType<typeof rowOf>;
@@ -23,11 +24,11 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
   return {
     id: order.id,
     number: order.number,
-    created_text: formatDateTime(order.created_at, order.time_zone),
-    done_text: doneText(order),
+    created_text: momentWords(order.created_at, order.time_zone, now),
+    done_text: doneText(order, now),
     state: order.state,
     ...badgeOf(order),
-    next: nextStep(order, now),
+    next: nextStep(order, opensOf(order, departments, now), now),
     act: nextAct(order),
     papers: papersOf(order),
     /** Of what was received; null: the cash desk registered none. */
@@ -50,6 +51,12 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
   };
 }
 
+/** When the point of a pickup opens; null: it is open now, or the order is brought. */
+export function opensOf({ point_id_1c }: OrderAhead, departments: Department[], now: Date): string | null {
+  const point = departments.find(({ id_1c }) => id_1c === point_id_1c);
+  return point ? nextOpening(openState(point.hours, point.hour_exceptions, point.time_zone, now)) : null;
+}
+
 /**
  * The point, or the address it is brought to. Whether the point is open, and the way there, are told once something
  * waits in it: nobody is to go there earlier.
@@ -70,15 +77,23 @@ export function whereOf(order: OrderAhead, departments: Department[], now: Date)
 /** Its state, until the buyer has moved: what waits for an owner's word, or for the money of an invoice, says so. */
 function badgeOf(order: OwnOrder) {
   if (order.awaits_approval) return { state_words: 'На согласовании', badge: 'warn' as const };
-  if (order.state === 'new' && order.payment_method === 'invoice' && isMoneyFirst(order))
-    return { state_words: 'Ждёт оплаты', badge: 'warn' as const };
+  if (isInvoiceFirst(order)) return { state_words: 'Ждёт оплаты', badge: 'warn' as const };
   return { state_words: orderStateWord(order.state, order.receiving_type), badge: stateBadges[order.state] };
 }
 
-/** «выдан 30.11.2026»; null: it goes on, or was cancelled. */
-function doneText({ state, receiving_type, completed_at, time_zone }: OwnOrder): string | null {
+/** «28 ноября, 03:57», of another year «28 ноября 2025, 03:57», by the clock of the zone. */
+function momentWords(moment: Date, zone: string, now: Date): string {
+  return `${dayOf(moment, zone, now)}, ${clock(localTime(moment, zone).minute)}`;
+}
+
+function dayOf(moment: Date, zone: string, now: Date): string {
+  return dayWords(localTime(moment, zone).date, localTime(now, zone).date.slice(0, 4));
+}
+
+/** «выдан 30 ноября»; null: it goes on, or was cancelled. */
+function doneText({ state, receiving_type, completed_at, time_zone }: OwnOrder, now: Date): string | null {
   if (state !== 'completed' || completed_at === null) return null;
-  return `${lowerFirst(orderStateWord(state, receiving_type))} ${formatDate(completed_at, time_zone)}`;
+  return `${lowerFirst(orderStateWord(state, receiving_type))} ${dayOf(completed_at, time_zone, now)}`;
 }
 
 /** What came with the goods: УПД, of several shipments on the order's page. */

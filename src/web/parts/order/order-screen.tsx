@@ -131,6 +131,7 @@ const stepClasses = { done: undefined, now: 'is-now', waits: 'is-now', todo: 'is
 /** Which order it is and how it stands with it: thanks, number, state, sum and how that is paid. */
 function Head({ order }: { order: OrderPage }) {
   const { is_thanked, unconfirmed } = order;
+  const isInTitle = is_thanked && !order.is_waiting;
   const thanks = !is_thanked ? 'Заказ' : unconfirmed ? 'Спасибо, осталось подтвердить заказ' : 'Спасибо, заказ';
   return (
     <div className="row between order__head">
@@ -148,9 +149,11 @@ function Head({ order }: { order: OrderPage }) {
           <span className="soft"> · {moneyWords(order)}</span>
         </p>
       </div>
-      <span className={`badge badge--${order.is_waiting ? 'warn' : stateBadges[order.state]} order__badge`}>
-        {order.state_words}
-      </span>
+      {isInTitle ? null : (
+        <span className={`badge badge--${order.is_waiting ? 'warn' : stateBadges[order.state]} order__badge`}>
+          {order.state_words}
+        </span>
+      )}
     </div>
   );
 }
@@ -163,9 +166,13 @@ function moneyWords({ is_pickup, delivery_price, payment: { method, state } }: O
 
 /** Where the order stands, what comes next and the first thing to do. */
 function Progress({ order, answer, mayConfirm, payUrl, isPersonal }: ProgressProps) {
+  const acts = <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />;
+  // Where the shop waits for money, how it is paid stands right under the sum.
+  const isMoneyFirst = order.unconfirmed === null && (order.payment.is_awaited || order.invoice_due !== null);
   return (
     <>
       {order.unconfirmed && !order.is_staff ? <Confirm {...order.unconfirmed} mayConfirm={mayConfirm} /> : null}
+      {isMoneyFirst ? acts : null}
       <ol className="line5" aria-label="Состояние заказа">
         {order.steps.map((step) => (
           <li
@@ -182,7 +189,7 @@ function Progress({ order, answer, mayConfirm, payUrl, isPersonal }: ProgressPro
       </ol>
       <Next words={order.next} />
       {order.approval ? <Approve order={order} asked_by={order.approval.asked_by} /> : null}
-      <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />
+      {isMoneyFirst ? null : acts}
       {order.pass_hint ? (
         <p className="soft small order__hint">
           <Icon name="qr-code" size="s" />
@@ -355,11 +362,11 @@ function Pass({ order, pass, isPersonal, receivingUrl }: PassProps) {
               </button>
             </Form>
           ) : null}
-          <Link className={`btn${order.may_arrive ? '' : ' btn--main'}`} to={passUrl}>
+          <RouteAnchor href={point?.route_link ?? null} className={order.may_arrive ? 'btn' : 'btn btn--main'} />
+          <Link className={order.may_arrive || point?.route_link ? 'btn' : 'btn btn--main'} to={passUrl}>
             <Icon name="qr-code" />
             Открыть пропуск
           </Link>
-          <RouteAnchor href={point?.route_link ?? null} />
         </div>
       </div>
     </section>

@@ -10,7 +10,7 @@ import { untilWords } from '#shared/until-words.ts';
 import { guestPassUrl, orderUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { nextStep } from './next-step.ts';
-import { paymentOf, whereOf } from './order-row.ts';
+import { opensOf, paymentOf, whereOf } from './order-row.ts';
 
 /** Guest orders that the signed-in person may attach with one press; null: none, or a member of staff sits there. */
 export type AttachOffer = NonNullable<Awaited<ReturnType<typeof readAttachOffer>>>;
@@ -38,7 +38,7 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
         formatPrice(total),
         ...(payment ? [lowerFirst(payment.words)] : []),
       ].join(' · '),
-      next: nextOf(order, now),
+      next: nextOf(order, opensOf(order, departments, now), now),
       // Whose home an order goes to is told to the browser that placed it, not for an email alone.
       where: opens || receiving_type === 'pickup' ? whereOf(order, departments, now) : null,
       url: opens ? orderUrl(id) : null,
@@ -48,8 +48,8 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
 }
 
 /** Nothing is assembled or paid until somebody stands for the order. */
-function nextOf(order: AttachableOrder, now: Date): string {
-  if (!order.is_unconfirmed) return nextStep(order, now);
+function nextOf(order: AttachableOrder, opens: string | null, now: Date): string {
+  if (!order.is_unconfirmed) return nextStep(order, opens, now);
   const { reserved_until, time_zone } = order;
   return reserved_until ? `Товары отложены до ${untilWords(reserved_until, time_zone, now)}` : '';
 }

@@ -13,6 +13,7 @@ import { receivingRights } from '#modules/orders/receiving.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { takeBackDays } from '#shared/constants.ts';
@@ -32,13 +33,15 @@ import {
 import { phoneList } from '#shared/phone.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
-import { untilWords } from '#shared/until-words.ts';
+import { lastDay, untilWords } from '#shared/until-words.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
+import { bonusesAhead } from './bonuses-ahead.ts';
 import { calendarFile, hasCalendar } from './calendar.ts';
+import { isInvoiceFirst } from './next-step.ts';
 import { readAttachOffer } from './read-attach-offer.ts';
 import { readRepeat } from './read-repeat.ts';
 import { dayText, isMoneyAwaited, isPaymentAwaited, whatNext } from './what-next.ts';
@@ -75,7 +78,6 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
   const may_pay_online = await mayPayOnline(shop, order);
   const may_approve = mayApprove(shop, order);
   const { storage_days, terms } = await readTerms(db, (place ?? order.branch).id_1c);
-  const { payment_method } = order;
   return {
     id: order.id,
     number: order.number,
@@ -83,7 +85,8 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     created_text: formatDateTime(order.created_at, zone),
     state: order.state,
     state_words: stateWords(order),
-    is_waiting: order.is_unconfirmed || order.awaits_approval,
+    /** Somebody has to do something before the shop does. */
+    is_waiting: waitWords(order) !== null,
     /** What a purchaser ordered above the limit, for the owner who decides. */
     approval: may_approve ? { asked_by: order.approval?.asked_by ?? order.contact.name } : null,
     /** A guest's order that waits for the click in its email, and until when. */
@@ -91,7 +94,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
       order.is_unconfirmed && order.reserved_until
         ? { until: untilWords(order.reserved_until, zone), email: order.contact.email }
         : null,
-    steps: stepsFor(order),
+    steps: stepsFor(order, now),
     /** An order that has just been placed is thanked for. */
     is_thanked: order.state === 'new' && !order.awaits_approval,
     next: whatNext(order, {
@@ -101,7 +104,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
       mayApprove: may_approve,
       closedWords: closedWords(point ?? branch),
       storageDays: storage_days,
-      moneyDays: isPaidByAccount(payment_method) ? terms[`${payment_method}_working_days`] : null,
+      moneyDays: isPaidByAccount(order.payment_method) ? terms[`${order.payment_method}_working_days`] : null,
       isAtPoint: place !== null && (await isAllAt(db, place, order.lines)),
     }),
     is_active,
@@ -118,7 +121,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     car_plate: isPickup ? order.receiving.car_plate : null,
     unloading_note: order.receiving.unloading_note,
     receiving_rights: receivingRights(order),
-    may_arrive: isPickup && order.state === 'ready' && order.reader_role !== 'accountant' && !isExpected(order, now),
+    may_arrive: mayArrive(order, point, now),
     recipient: order.receiving.recipient ?? order.contact,
     contact: order.contact,
     company: order.company,
@@ -143,6 +146,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
       price: order.carrying_price,
     },
     total: order.total,
+    bonuses_ahead: await bonusesAhead(db, order),
     vat: vatOfOrder(order, await isVatPayer(db)),
     weight_grams: order.weight_grams,
     may_add_goods: whyNothingAdded(order) === null,
@@ -160,6 +164,12 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     /** Read by a member of staff, see `readStaffOrder`. */
     is_staff: false,
   };
+}
+
+/** The point takes word of an arrival while it is open (`announceArrival` asks it again). */
+export function mayArrive(order: OrderView, point: OrderPoint | null, now: Date): boolean {
+  if (order.state !== 'ready' || order.reader_role === 'accountant' || point === null) return false;
+  return point.is_open && !isExpected(order, now);
 }
 
 const isBeingAssembled = ({ state }: OrderView) => state === 'new' || state === 'assembling';
@@ -181,9 +191,14 @@ async function shownDocuments(db: Shop['db'], order: OrderView) {
   }));
 }
 
-function stateWords({ is_unconfirmed, awaits_approval, state, receiving }: OrderView): string {
-  if (is_unconfirmed) return 'Не подтверждён';
-  return awaits_approval ? 'На согласовании' : orderStateWord(state, receiving.type);
+function stateWords(order: OrderView): string {
+  return waitWords(order) ?? orderStateWord(order.state, order.receiving.type);
+}
+
+function waitWords(order: OrderView): string | null {
+  if (order.is_unconfirmed) return 'Не подтверждён';
+  if (order.awaits_approval) return 'На согласовании';
+  return isInvoiceFirst(order) ? 'Ждёт оплаты' : null;
 }
 
 /** Another person than the buyer, at their own session (`approveOrder` asks it again). */
@@ -262,7 +277,7 @@ function documentTitle(kind: DocumentName['kind'], shipped_at: Date | null, zone
 }
 
 /** «Принят → Собирается → Готов → Выдан» with the times of the moves; a cancelled order ends where it was cancelled. */
-function stepsFor(order: OrderView): OrderStep[] {
+function stepsFor(order: OrderView, now: Date): OrderStep[] {
   const { type } = order.receiving;
   const timeOf = (state: OrderState) => {
     const move = order.moves.findLast((other) => other.state === state);
@@ -275,11 +290,22 @@ function stepsFor(order: OrderView): OrderStep[] {
   // Delivery's 'ready' is no step of its own: the order is assembled and still stands at that step.
   const at = shown.indexOf(order.state === 'ready' && !shown.includes('ready') ? 'assembling' : order.state);
   const waits = waitsFor(order);
-  return shown.map((state, index) => ({
-    words: (index === at && waits) || orderStateWord(state, type),
-    time: timeOf(state),
-    look: index < at || order.state === 'completed' ? 'done' : index > at ? 'todo' : waits ? 'waits' : 'now',
-  }));
+  const line = shown.map(
+    (state, index): OrderStep => ({
+      words: (index === at && waits) || orderStateWord(state, type),
+      time: timeOf(state),
+      look: index < at || order.state === 'completed' ? 'done' : index > at ? 'todo' : waits ? 'waits' : 'now',
+    }),
+  );
+  return waits === null && isInvoiceFirst(order) ? withPayment(line, order, now) : line;
+}
+
+/** Between its taking in and its assembling an order waits for the money of its invoice. */
+function withPayment([first, ...others]: OrderStep[], order: OrderView, now: Date): OrderStep[] {
+  const { time_zone } = order.branch;
+  const year = localTime(now, time_zone).date.slice(0, 4);
+  const time = order.reserved_until ? `до ${dayWords(lastDay(order.reserved_until, time_zone), year)}` : '';
+  return [...(first ? [{ ...first, look: 'done' as const }] : []), { words: 'Оплата', time, look: 'waits' }, ...others];
 }
 
 /** What somebody has to do before the shop takes a new order up; null: nothing. */
@@ -299,7 +325,7 @@ function takeBackOf(order: OrderView, now: Date): string | null {
 }
 
 /** Every change with its time and who made it, newest first. */
-export function historyOf(order: OrderView) {
+function historyOf(order: OrderView) {
   return order.moves.toReversed().map(({ at, state, payment_state, who, why }) => {
     const words = [
       state && orderStateWord(state, order.receiving.type),

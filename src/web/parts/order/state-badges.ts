@@ -7,5 +7,5 @@ export const stateBadges = {
   ready: 'ok',
   in_delivery: 'ok',
   completed: 'grey',
-  cancelled: 'warn',
+  cancelled: 'grey',
 } as const satisfies Record<OrderState, string>;

@@ -46,5 +46,5 @@ export default function PersonalPass({ loaderData, actionData }: Route.Component
     receiving: orderReceivingUrl(loaderData.id),
     photo: (act: string, position: number) => `${order}acts/${act}/${position}/`,
   };
-  return <PassScreen pass={loaderData} answer={actionData ?? null} urls={urls} />;
+  return <PassScreen pass={loaderData} answer={actionData ?? null} urls={urls} isPersonal />;
 }

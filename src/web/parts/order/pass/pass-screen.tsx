@@ -7,6 +7,7 @@ import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -16,24 +17,34 @@ import { ActList } from './act-list.tsx';
 import { keepPassOffline } from './keep-offline.ts';
 import type { PassPage } from './read-pass-page.ts';
 
-type PassScreenProps = { pass: PassPage; answer: FormAnswer | null; urls: PassUrls };
+type PassScreenProps = { pass: PassPage; answer: FormAnswer | null; urls: PassUrls; isPersonal?: boolean };
 
 /** Where the order, its receiving and the photographs of its acts are, for this reader. */
 export type PassUrls = { order: string; receiving: string; photo: (act_id: string, position: number) => string };
 
 /** S2-19: the pass as large as the screen allows; passes given to others; what was given out. */
-export function PassScreen({ pass, answer, urls }: PassScreenProps) {
+export function PassScreen({ pass, answer, urls, isPersonal = false }: PassScreenProps) {
+  const { device } = useShell();
+  // Beside the menu of the personal area there is no other column: the point stands within the pass.
+  const isPointInside = isPersonal && device === 'desktop' && pass.is_usable && pass.point !== null;
   useEffect(keepPassOffline, []);
   useFollow(pass.is_active);
   return (
     <div className="sheets passsheets">
       <div className="passpage">
-        <h1>
-          {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}
-          <span className="num nowrap">{pass.number}</span>
-        </h1>
+        <div className="passpage__head">
+          <h1>
+            {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}
+            <span className="num nowrap">{pass.number}</span>
+          </h1>
+          {isPersonal && device === 'mobile' ? null : (
+            <Link className="link row" to={urls.order}>
+              <Icon name="arrow-left" size="s" />К заказу
+            </Link>
+          )}
+        </div>
         {pass.is_usable ? (
-          <BigPass pass={pass} receivingUrl={urls.receiving} />
+          <BigPass pass={pass} receivingUrl={urls.receiving} isPointInside={isPointInside} />
         ) : pass.is_active ? (
           <NotYet pass={pass} />
         ) : null}
@@ -41,18 +52,15 @@ export function PassScreen({ pass, answer, urls }: PassScreenProps) {
         <ActList acts={pass.acts} photoUrl={urls.photo} />
         {pass.return_text ? <p className="sheet">{pass.return_text}</p> : null}
         {pass.is_active && pass.may_change ? <Delegating pass={pass} answer={answer} /> : null}
-        <p>
-          <Link className="link" to={urls.order}>
-            Вернуться к заказу
-          </Link>
-        </p>
       </div>
-      <section className="sheet order__facts">
-        <div>
-          <h2>{pass.point ? 'Пункт выдачи' : 'Филиал'}</h2>
-          <PointFacts point={pass.point ?? pass.branch} />
-        </div>
-      </section>
+      {isPointInside ? null : (
+        <section className="sheet order__facts">
+          <div>
+            <h2>{pass.point ? 'Пункт выдачи' : 'Филиал'}</h2>
+            <PointFacts point={pass.point ?? pass.branch} />
+          </div>
+        </section>
+      )}
     </div>
   );
 }
@@ -68,18 +76,26 @@ function NotYet({ pass }: { pass: PassPage }) {
   );
 }
 
-function BigPass({ pass, receivingUrl }: { pass: PassPage; receivingUrl: string }) {
+type BigPassProps = { pass: PassPage; receivingUrl: string; isPointInside: boolean };
+
+function BigPass({ pass, receivingUrl, isPointInside }: BigPassProps) {
   const { point } = pass;
   const route = point?.route_link ?? null;
   return (
-    <section className="pass pass--big" data-ground="dark" aria-label="Пропуск">
+    <section
+      className={isPointInside ? 'pass pass--big pass--placed' : 'pass pass--big'}
+      data-ground="dark"
+      aria-label="Пропуск"
+    >
       <div className="pass__qr">
         <QrCode code={pass.qr} label={`QR-код заказа ${pass.number}`} />
       </div>
       <div className="pass__body">
         <p className="soft">{pass.is_pickup ? 'Покажите код на выдаче' : 'Назовите код водителю'}</p>
         <p className="pass__code">{pass.code}</p>
-        {point ? (
+        {point && isPointInside ? (
+          <p className="num pass__where">{point.open_words}</p>
+        ) : point ? (
           <p className="num pass__where">
             {unbroken(point.address)}
             {point.open_words ? `. ${point.open_words}` : ''}
@@ -99,11 +115,17 @@ function BigPass({ pass, receivingUrl }: { pass: PassPage; receivingUrl: string 
                 </button>
               </Form>
             ) : null}
-            <RouteAnchor href={route} />
+            <RouteAnchor href={route} className={pass.may_arrive ? 'btn' : 'btn btn--main'} />
           </div>
         ) : null}
         <p className="soft small">После первого открытия работает без интернета. Прибавьте яркость экрана.</p>
       </div>
+      {point && isPointInside ? (
+        <div className="pass__point">
+          <h2>Пункт выдачи</h2>
+          <PointFacts point={point} />
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { recipientOf } from '#modules/handover/hand-over.ts';
 import { delegatedToken, listDelegated, passLink, passToken } from '#modules/handover/pass.ts';
-import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
@@ -13,7 +12,7 @@ import { untilDayWords } from '#shared/until-words.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
-import { readOrderPoint } from '../read-order-page.ts';
+import { mayArrive, readOrderPoint } from '../read-order-page.ts';
 import { isMoneyAwaited } from '../what-next.ts';
 import { readActs } from './read-acts.ts';
 
@@ -34,6 +33,7 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
   const zone = order.branch.time_zone;
   const [acts, delegated] = await Promise.all([readActs(db, order.id, zone), listDelegated(db, order.id)]);
   const place = order.receiving.department;
+  const point = place && (await readOrderPoint(db, place, now));
   const isPickup = order.receiving.type === 'pickup';
   const link = passLink(requestContext.origin, passToken(keys, order));
   const received = order.moves.findLast(({ state }) => state === 'completed')?.at;
@@ -51,7 +51,7 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
     link,
     qr: qrPath(link),
     recipient: recipientOf(order),
-    point: place && (await readOrderPoint(db, place, now)),
+    point,
     branch: await readOrderPoint(db, order.branch, now),
     kept_text:
       order.reserved_until && order.state === 'ready'
@@ -65,7 +65,7 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
     ]
       .filter(Boolean)
       .join(', '),
-    may_arrive: isPickup && order.state === 'ready' && order.reader_role !== 'accountant' && !isExpected(order, now),
+    may_arrive: mayArrive(order, point, now),
     may_change: order.reader_role !== 'accountant',
     delegated: delegated.map(({ id, name, code, created_at, state }) => ({
       id,

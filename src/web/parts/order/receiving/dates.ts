@@ -38,6 +38,12 @@ export function nearDayWords(date: string, daysFromToday: number): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** «Сегодня, 30 ноября», «Завтра, 1 декабря», «Ср, 2 декабря». */
+export function datedWords(date: string, daysFromToday: number): string {
+  const words = nearDayWords(date, daysFromToday);
+  return daysFromToday > 1 ? words : `${words}, ${dayAndMonth(date)}`;
+}
+
 /** '2026-12-04' → «4 декабря». */
 export function dayAndMonth(date: string): string {
   return new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', day: 'numeric', month: 'long' })

@@ -7,15 +7,16 @@ import type { ReceivingPage } from './read-receiving-page.ts';
 import type { ReceivingAnswer } from './receiving-action.ts';
 import { arrivalForm } from './receiving-form.ts';
 
-/** Until when the goods are kept, and «Я подъехал». */
+/** Until when the goods are kept, and «Я подъехал» while the point is open. */
 export function PickupSection({ page, answer }: { page: ReceivingPage; answer: ReceivingAnswer | null }) {
   const isBusy = useNavigation().state !== 'idle';
   const own = answer && answer.form !== 'receiving' ? answer : null;
   const check = useFormCheck(arrivalForm, own, { prefix: 'arrive_', values: page.values });
-  if (!page.kept_text && !page.may_arrive) return null;
+  const isHere = page.may_arrive || page.arrived_text !== null;
+  if (!page.kept_text && !isHere) return null;
   return (
     <section className="sheet receiving__now" id="arrive">
-      <h2>Вы уже у пункта?</h2>
+      <h2>{isHere ? 'Вы уже у пункта?' : 'Срок хранения'}</h2>
       <FormError words={own?.error} />
       {page.arrived_text ? (
         <p role="status">Пункт знает, что вы ждёте с {page.arrived_text}. Сейчас вынесем заказ.</p>

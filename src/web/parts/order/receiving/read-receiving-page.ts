@@ -27,13 +27,13 @@ import { maskTyped } from '#shared/phone-mask.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { untilWords } from '#shared/until-words.ts';
 import { type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
-import { clock, openState } from '#shared/work-time.ts';
+import { clock, hoursWords, openState } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
-import { historyOf, readOrderPoint } from '../read-order-page.ts';
+import { mayArrive, readOrderPoint } from '../read-order-page.ts';
 import { joinAddress, splitAddress } from './address.ts';
 import { type CarryingOffer, carryingOf, carryingOffersFor, floorOf } from './carrying-offers.ts';
-import { dayAndMonth, nearDayWords } from './dates.ts';
+import { datedWords, dayAndMonth } from './dates.ts';
 import type { ReceivingValues } from './receiving-form.ts';
 import { slotChoice } from './slot-choice.ts';
 
@@ -68,6 +68,7 @@ export async function readReceivingPage(
   const rates = homeRates(order.receiving.type === 'pickup' ? zones : []);
   const { addresses, recipients } = await offeredPlaces(db, requestContext.account);
   const { department } = order.receiving;
+  const currentPoint = department && (await readOrderPoint(db, department, now));
   const kept = department && mayProlong(order, now) ? await readTerms(db, department.id_1c) : null;
   return {
     id: order.id,
@@ -78,14 +79,18 @@ export async function readReceivingPage(
     is_pickup: order.receiving.type === 'pickup',
     rights: receivingRights(order),
     /** Where the order lies or is brought, as it stands now. */
-    place: { point: department && (await readOrderPoint(db, department, now)), address: order.receiving.address },
+    place: { point: currentPoint, address: order.receiving.address },
     values,
     points: places.points.map((other) => ({
       id_1c: other.id_1c,
       address: other.address,
       open_words: openState(other.hours, other.hour_exceptions, other.time_zone, now).words,
     })),
-    days: days.map((date) => ({ date, words: nearDayWords(date, daysBetween(today, date)) })),
+    days: days.map((date) => ({
+      date,
+      words: datedWords(date, daysBetween(today, date)),
+      hours: isDelivery ? null : hoursWords(date, point),
+    })),
     slots: slots.map(slotChoice),
     quote: quote && {
       zone_name: quote.zone_name,
@@ -117,13 +122,16 @@ export async function readReceivingPage(
         ? dayAndMonth(localTime(order.reserved_until, department.time_zone).date)
         : null,
     prolong_words: kept ? `на ${workingDays(kept.storage_days)}` : null,
-    may_arrive: order.state === 'ready' && department !== null && order.reader_role !== 'accountant',
+    may_arrive: mayArrive(order, currentPoint, now),
     arrived_text:
       isExpected(order, now) && order.arrived_at && department
         ? formatDateTime(order.arrived_at, department.time_zone).slice(-5)
         : null,
     bring: bringWords(order, rates),
-    history: historyOf(order),
+    /** The code can be used now: the way to the pass stands here. */
+    has_pass: mayBeHandedOver(order),
+    /** So many changes were made; another one brings a fresh form. */
+    changes: order.moves.length,
   };
 }
 

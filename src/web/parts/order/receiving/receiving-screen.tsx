@@ -2,13 +2,20 @@ import { type ReactNode, useState } from 'react';
 import { useFetcher, useLocation, useSearchParams } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { guestReceivingUrl, homeCrumb, orderReceivingUrl, orderUrl, personalOrderUrl } from '#shared/urls.ts';
+import {
+  guestPassUrl,
+  guestReceivingUrl,
+  homeCrumb,
+  orderPassUrl,
+  orderReceivingUrl,
+  orderUrl,
+  personalOrderUrl,
+} from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { History } from '../history.tsx';
 import { PointFacts } from '../order-facts.tsx';
 import { stateBadges } from '../state-badges.ts';
 import { ChangeReceiving } from './change-receiving.tsx';
@@ -32,11 +39,12 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
   const { search } = useLocation();
   const { device } = useShell();
   // Whichever is newer: what a look at other days brought, or what the last press did.
-  const isLook = lookedAt !== null && lookedAt.sent === sent && lookedAt.changes === loaded.history.length;
+  const isLook = lookedAt !== null && lookedAt.sent === sent && lookedAt.changes === loaded.changes;
   const answer = isLook ? (looking.data ?? sent) : sent;
   const page = answer?.page ?? loaded;
   const here = isPersonal ? orderReceivingUrl(page.id) : guestReceivingUrl(page.id);
   const back = isPersonal ? personalOrderUrl(page.id) : orderUrl(page.id) + tokenOf(search);
+  const passUrl = isPersonal ? orderPassUrl(page.id) : guestPassUrl(page.id) + tokenOf(search);
   const done = sent ? null : doneWords[params.get('done') ?? ''];
   return (
     <>
@@ -72,16 +80,20 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
               </Note>
             ) : null}
           </section>
-          {device === 'mobile' ? <Bring page={page} /> : null}
+          {device === 'mobile' && page.is_active ? (
+            <section className="sheet">
+              <Bring page={page} passUrl={passUrl} />
+            </section>
+          ) : null}
           <PickupSection page={page} answer={answer} />
           {page.rights.people ? (
             <ChangeReceiving
-              key={loaded.history.length}
+              key={loaded.changes}
               page={page}
               answer={answer}
               fileUrl={`${here}power-of-attorney/${tokenOf(search)}`}
               look={(form) => {
-                setLookedAt({ sent, changes: loaded.history.length });
+                setLookedAt({ sent, changes: loaded.changes });
                 looking.submit(form, { method: 'post' });
               }}
               isLooking={looking.state !== 'idle'}
@@ -94,9 +106,12 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
               <h2>{page.place.point ? 'Пункт выдачи' : 'Адрес доставки'}</h2>
               {page.place.point ? <PointFacts point={page.place.point} /> : <p>{page.place.address}</p>}
             </div>
+            {device === 'desktop' && page.is_active ? (
+              <div>
+                <Bring page={page} passUrl={passUrl} />
+              </div>
+            ) : null}
           </section>
-          {device === 'mobile' ? null : <Bring page={page} />}
-          <History rows={page.history} />
         </div>
       </div>
     </>
@@ -104,10 +119,9 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
 }
 
 /** What is needed for the goods to be handed over; on a phone it stands right under which order it is. */
-function Bring({ page }: { page: ReceivingPage }) {
-  if (!page.is_active) return null;
+function Bring({ page, passUrl }: { page: ReceivingPage; passUrl: string }) {
   return (
-    <section className="sheet">
+    <>
       <h2>{page.is_pickup ? 'Что взять с собой' : 'Что приготовить'}</h2>
       <ul className="receiving__bring">
         {page.bring.map((words) => (
@@ -117,7 +131,13 @@ function Bring({ page }: { page: ReceivingPage }) {
           </li>
         ))}
       </ul>
-    </section>
+      {page.has_pass ? (
+        <Link className="btn btn--line receiving__pass" to={passUrl}>
+          <Icon name="qr-code" />
+          {page.is_pickup ? 'Показать пропуск' : 'Код для водителя'}
+        </Link>
+      ) : null}
+    </>
   );
 }
 

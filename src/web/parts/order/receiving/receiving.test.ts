@@ -224,7 +224,9 @@ describe('at the point', () => {
     const refused = await early.post(earlyUrl, { intent: 'arrive' });
     expect(refused.status).toBe(409);
     vi.setSystemTime(new Date('2026-11-23T22:00:00Z'));
-    const { visitor: late, url: lateUrl } = await annaWithOrder(['assembling', 'ready']);
+    const { visitor: late, order: lateOrder, url: lateUrl } = await annaWithOrder(['assembling', 'ready']);
+    for (const url of [`/personal/orders/${lateOrder.id}/`, lateUrl])
+      expect((await late.get(url)).text, 'nobody is there to be told').not.toContain('Я подъехал');
     const closed = await late.post(lateUrl, { intent: 'arrive' });
     expect(closed.status).toBe(409);
     expect(closed.text).toContain('Пункт выдачи закрыт');

@@ -1,3 +1,4 @@
+import { unbroken } from '#shared/unbroken.ts';
 import { FieldError } from '#web/ui/field-error.tsx';
 import type { PartProps } from './change-receiving.tsx';
 
@@ -13,6 +14,7 @@ export function Time({ page, check: { errors }, isLooking }: PartProps & { isLoo
     );
   }
   const isOffered = values.date === '' || days.some(({ date }) => date === values.date);
+  const hours = days.find(({ date }) => date === values.date)?.hours;
   return (
     <fieldset className="receiving__part" aria-busy={isLooking}>
       <legend>{page.kept_day ? `Когда удобно, до ${page.kept_day}` : 'Когда'}</legend>
@@ -32,6 +34,7 @@ export function Time({ page, check: { errors }, isLooking }: PartProps & { isLoo
           ))}
         </div>
       )}
+      {hours ? <p className="small soft num">Пункт работает {unbroken(hours)}</p> : null}
       {isOffered ? null : <p className="small soft">Выбранный раньше день уже не подходит.</p>}
       {errors.date ? <FieldError id="date-error">{errors.date}</FieldError> : null}
       {slots.length > 0 ? (
