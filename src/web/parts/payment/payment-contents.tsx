@@ -1,6 +1,8 @@
 import { discountWords } from '#shared/discount-words.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import type { PaymentPage } from './read-payment-page.ts';
 
 /** What the money is for: lines, coupon, bonuses and services add up to the total. */
@@ -10,14 +12,17 @@ export function PaymentContents({ page }: { page: PaymentPage }) {
     <section className="sheet" aria-labelledby="pay-contents">
       <h2 id="pay-contents">В заказе</h2>
       <ul className="pay__lines">
-        {lines.map(({ product_id, name, amount, sum }) => (
-          <li className="sumrow" key={product_id}>
+        {lines.map(({ product_id, image, name, amount, sum }) => (
+          <li key={product_id}>
+            <span className="pic">
+              {image ? <Picture path={image} width={64} height={64} alt="" /> : <Icon name="package" />}
+            </span>
             <span>
               {unbroken(name)}
               <br />
               <span className="small soft num">{amount}</span>
             </span>
-            <span className="nowrap">{formatPrice(sum)}</span>
+            <span className="num nowrap">{formatPrice(sum)}</span>
           </li>
         ))}
       </ul>

@@ -36,13 +36,13 @@ export function PaymentScreen({ page, order_url, error, isPersonal = false }: Pa
           device={device}
         />
       )}
-      <div className="sheets">
+      <div className="sheets paysheets">
         <div>
           <section className="sheet">
             <h1>
               Оплата заказа <span className="num nowrap">{page.number}</span>
             </h1>
-            {hasOwnWayBack(page) ? null : (
+            {hasOwnWayBack(page) || (isPersonal && device === 'mobile') ? null : (
               <Link className="link row pay__back" to={order_url}>
                 <Icon name="arrow-left" size="s" />К заказу
               </Link>
@@ -199,9 +199,7 @@ function OnReceipt({ page, order_url }: SituationProps) {
   }
   return (
     <>
-      <Note className="pay__note">
-        Заказ можно оплатить {where}, картой или наличными. Или заплатите сейчас: тогда при получении платить не нужно.
-      </Note>
+      <Note className="pay__note">Можно оплатить и {where}, картой или наличными.</Note>
       <Choice page={page} />
     </>
   );
