@@ -1,5 +1,6 @@
 import { cardFields } from '#modules/loyalty/schema.ts';
 import { refusals } from '#shared/refusals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { bonusCardUrl, iddCardUrl, personalOrderUrl } from '#shared/urls.ts';
 import { CardNumberFields } from '#web/parts/forms/card-number-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -102,8 +103,8 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
             {card.expiring_words ? <p>{card.expiring_words}</p> : null}
             {card.kind === 'bonus' && card.level_words ? <p className="soft">Ступень {card.level_words}</p> : null}
             <p className="soft">
-              Покупки, учтённые в ступени: <span className="num">{card.purchases_words}</span>
-              {card.next_words ? `. ${card.next_words}` : ''}
+              {unbroken(`${card.counted_words} куплено на ${card.purchases_words}.`)}
+              {card.next_words ? ` ${unbroken(card.next_words)}.` : ''}
             </p>
             <NextLevel progress={card.progress} />
           </div>
@@ -124,7 +125,7 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
             <SmallForm name="code" className="club__inline">
               <input type="hidden" name="kind" value={card.kind} />
               <button type="submit" className="btn btn--quiet">
-                Новый код
+                Сменить код карты
               </button>
             </SmallForm>
             <details className="club__fold">

@@ -12,7 +12,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { cardQrUrl, personalCardsUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
-import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
+import { bonusesOf, termWords } from '#web/parts/loyalty/card-words.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refuseWhileActing, requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
@@ -30,6 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id, acting } = requireAccount(requestContext, request);
   const [cards, bonus] = await Promise.all([cardsOf(db, user_id), findProgramme(db, 'bonus')]);
   const zone = requestContext.department.time_zone;
+  const programmes = await Promise.all(cards.map(({ kind }) => findProgramme(db, kind)));
   const histories = await Promise.all(
     cards.map(({ id }) => Promise.all([movementsOf(db, id, shownMovements), openHolds(db, id)])),
   );
@@ -42,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       title: cardKindWords[card.kind],
       number: formatCardNumber(card.number),
       ...bonusesOf(card, zone),
+      counted_words: countedWords(programmes[index]?.counting_days ?? null),
       purchases_words: formatPrice(card.purchases_kopecks),
       // S6-05: what opens the card at a cash desk is the customer's alone.
       show_url: acting || card.blocked_at ? null : cardQrUrl(cardToken(keys, card)),
@@ -66,11 +68,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+/** «За год»: of which time purchases count towards the level. */
+function countedWords(days: number | null): string {
+  return days === null ? 'Всего' : days === 365 ? 'За год' : `За ${termWords(days)}`;
+}
+
 export type CardsData = Awaited<ReturnType<typeof loader>>;
 
 /** What was spent without an order was spent at a cash desk. */
 function wordsOf({ reason, purchase_kopecks, order_id, note }: Movement): string {
-  if (reason === 'adjusted' && purchase_kopecks > 0) return 'Покупка на кассе';
+  if (reason === 'adjusted' && purchase_kopecks > 0) return 'Начислено за покупку на кассе';
   return reason === 'spent' && !order_id && note ? 'Списано на кассе' : movementWords[reason];
 }
 
