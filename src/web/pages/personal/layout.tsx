@@ -1,6 +1,7 @@
 // Small styles of single pages travel with the area: a file of its own for each would weigh in the list of routes,
 // which every page loads.
 import './personal.css';
+import './joined.css';
 import './documents/documents.css';
 import './orders/order-list.css';
 import './profile/company/company.css';
@@ -93,7 +94,8 @@ function Menu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
   useEffect(() => {
     const here = menu.current?.querySelector<HTMLElement>('.is-on');
-    if (here && menu.current) menu.current.scrollLeft = here.offsetLeft - menu.current.offsetLeft - 16;
+    if (here && menu.current) menu.current.scrollLeft = here.offsetLeft - menu.current.offsetLeft - 40;
+    if (menu.current?.scrollLeft) menu.current.style.setProperty('--faded', '32px');
   }, [pathname]);
   return (
     <nav className="lknav" aria-label="Личный кабинет" ref={menu}>

@@ -54,11 +54,11 @@ function Rows({ consents }: { consents: ProfileData['consents'] }) {
               {consent.under_text
                 ? `Использовано ${consent.where} ${consent.given_text}: согласие от ${consent.under_text}`
                 : `Дано ${consent.where} ${consent.given_text}`}
-              , редакция {consent.page_version}
+              , редакция {consent.page_version}.
               {consent.uses > 0 && !consent.withdrawn_text
-                ? `. С тех пор понадобилось ещё ${countOf(consent.uses, 'раз', 'раза', 'раз')}: отзыв отменит и это`
+                ? ` С тех пор подтверждено ещё ${countOf(consent.uses, 'раз', 'раза', 'раз')}; отзыв отменит все подтверждения.`
                 : ''}
-              {consent.withdrawn_text ? `. Отозвано ${consent.withdrawn_text}` : ''}
+              {consent.withdrawn_text ? ` Отозвано ${consent.withdrawn_text}.` : ''}
             </p>
           </div>
           {consent.withdrawn_text ? null : (

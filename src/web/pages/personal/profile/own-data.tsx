@@ -1,6 +1,8 @@
 import { codeForm } from '#shared/account-forms.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { activeOrdersUrl, completedOrdersUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
@@ -32,6 +34,25 @@ export function OwnData({ found, sent }: { found: ProfileData; sent: Sent }) {
   );
 }
 
+/** Orders that are in the way are named by number: each leads to the list it stands in. */
+function Obstacle({ words }: { words: string }) {
+  const list = words.startsWith('Дождитесь')
+    ? activeOrdersUrl()
+    : words.startsWith('Завершите')
+      ? completedOrdersUrl()
+      : null;
+  if (list === null) return unbroken(words);
+  return words.split(/(\d+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <Link className="link num" to={`${list}?q=${part}`} key={part}>
+        {part}
+      </Link>
+    ) : (
+      unbroken(part)
+    ),
+  );
+}
+
 function Deletion({ found, sent }: { found: ProfileData; sent: Sent }) {
   const { due_text, obstacles } = found.deletion;
   if (due_text) {
@@ -53,7 +74,9 @@ function Deletion({ found, sent }: { found: ProfileData; sent: Sent }) {
         Сейчас кабинет удалить нельзя.
         <ul>
           {obstacles.map((obstacle) => (
-            <li key={obstacle}>{unbroken(obstacle)}.</li>
+            <li key={obstacle}>
+              <Obstacle words={obstacle} />.
+            </li>
           ))}
         </ul>
       </Note>

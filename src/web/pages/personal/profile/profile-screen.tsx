@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { nameForm } from '#shared/account-forms.ts';
 import { actingHistoryUrl, companyUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section, type Sent } from '../section.tsx';
@@ -34,18 +36,39 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
       </section>
       <div className="lkcols">
         <div>
-          <Name full_name={found.full_name} sent={sent} />
-          <Contacts found={found} sent={sent} />
-          <Places found={found} sent={sent} />
+          <div className="lkjoined">
+            <Name full_name={found.full_name} sent={sent} />
+            <Contacts found={found} sent={sent} />
+          </div>
+          <div className="lkjoined">
+            <Places found={found} sent={sent} />
+          </div>
           <Consents found={found} sent={sent} />
         </div>
         <div>
-          <Password found={found} sent={sent} />
-          <Sessions sessions={found.sessions} sent={sent} />
+          <Safety sent={sent}>
+            <Password found={found} sent={sent} />
+            <Sessions sessions={found.sessions} sent={sent} />
+          </Safety>
           <OwnData found={found} sent={sent} />
         </div>
       </div>
     </>
+  );
+}
+
+/** How one signs in and where; on a phone folded until something is done in it. */
+function Safety({ sent, children }: { sent: Sent; children: ReactNode }) {
+  const { device } = useShell();
+  const form = sent.answer?.form ?? sent.done ?? '';
+  if (device !== 'mobile') return <div className="lkjoined">{children}</div>;
+  return (
+    <details className="lkjoined" open={/^(password|sessions):/.test(form) || undefined}>
+      <summary>
+        <h2>Безопасность</h2>
+      </summary>
+      {children}
+    </details>
   );
 }
 

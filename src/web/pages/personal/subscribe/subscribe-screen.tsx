@@ -20,33 +20,35 @@ type Address = SubscribeData['emails'][number];
 export function SubscribeScreen({ found, answer }: { found: SubscribeData; answer: FormAnswer | null }) {
   return (
     <>
-      <section className="sheet">
-        <h1>Подписки</h1>
-        <p className="lk__lead">
-          Выберите, что присылать на каждый ваш адрес. Отписаться можно одной кнопкой здесь и по ссылке в любом письме,
-          без входа на сайт.
-        </p>
-        {found.is_acting ? <FormError words={answer?.error} className="lk__said" /> : null}
-        {found.is_acting ? (
-          <Note kind="warn" icon="lock" className="lk__lead">
-            Вы работаете за покупателя: его подписки видит и меняет только он сам.
-          </Note>
-        ) : null}
-      </section>
-      {found.emails.length === 0 && !found.is_acting ? (
+      <div className="lkjoined">
         <section className="sheet">
-          <p>
-            Почты в профиле нет.{' '}
-            <Link className="link" to={profileUrl()}>
-              Добавьте адрес
-            </Link>
-            , чтобы получать письма.
+          <h1>Подписки</h1>
+          <p className="lk__lead">
+            Выберите, что присылать на каждый ваш адрес. Отписаться можно одной кнопкой здесь и по ссылке в любом
+            письме, без входа на сайт.
           </p>
+          {found.is_acting ? <FormError words={answer?.error} className="lk__said" /> : null}
+          {found.is_acting ? (
+            <Note kind="warn" icon="lock" className="lk__lead">
+              Вы работаете за покупателя: его подписки видит и меняет только он сам.
+            </Note>
+          ) : null}
         </section>
-      ) : null}
-      {found.emails.map((address) => (
-        <AddressForm key={address.id} address={address} found={found} answer={answer} />
-      ))}
+        {found.emails.length === 0 && !found.is_acting ? (
+          <section className="sheet">
+            <p>
+              Почты в профиле нет.{' '}
+              <Link className="link" to={profileUrl()}>
+                Добавьте адрес
+              </Link>
+              , чтобы получать письма.
+            </p>
+          </section>
+        ) : null}
+        {found.emails.map((address) => (
+          <AddressForm key={address.id} address={address} found={found} answer={answer} />
+        ))}
+      </div>
       <section className="sheet">
         <h2>Приходят всегда</h2>
         <p>
@@ -85,7 +87,7 @@ function AddressForm({ address, found, answer }: AddressProps) {
           Адрес не подтверждён: пока вы не перейдёте по ссылке из письма, ничего не присылаем.
         </Note>
       ) : null}
-      <Form method="post" preventScrollReset className="form form--narrow" {...check.form}>
+      <Form method="post" preventScrollReset className="form form--narrow lktopics" {...check.form}>
         <input type="hidden" name="id" value={address.id} />
         <fieldset className="form">
           <legend className="sr">Что присылать на {address.value}</legend>
