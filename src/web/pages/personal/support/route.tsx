@@ -3,7 +3,7 @@ import { shownContact } from '#modules/accounts/shown-contact.ts';
 import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import { answerDue, openTicket, takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { listOwnTickets } from '#modules/support/queries.ts';
-import { asksOrder, ownTicketForm, ticketThemes } from '#modules/support/schema.ts';
+import { ownTicketForm, ticketThemes } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
@@ -98,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         ...fields,
         email,
         ...(phone && { phone }),
-        order_id: (asksOrder(fields) && order_id) || null,
+        order_id: order_id || null,
         files,
       };
       const { id } = await db.transaction().execute((db) => openTicket(db, requester, ticket));

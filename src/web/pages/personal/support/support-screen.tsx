@@ -110,7 +110,7 @@ function NewTicket({ found, answer }: { found: SupportData; answer: FormAnswer |
         method="post"
         action={supportUrl()}
         encType="multipart/form-data"
-        className="form asks-order"
+        className="form"
         {...check.form}
         onBlur={(event) => {
           check.form.onBlur(event);
