@@ -16,6 +16,7 @@ import {
   savedListUrl,
   unpaidInvoicesUrl,
 } from '#shared/urls.ts';
+import { wholeHours } from '#shared/work-time.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
@@ -36,6 +37,9 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
   const isWaiting = found.orders.length === 0 && found.attach?.some(({ is_active }) => is_active);
   const heading = <h1>{found.full_name || 'Личный кабинет'}</h1>;
   const isFirm = found.firm_id !== null;
+  // On a phone what a person has saved up stands before what is over.
+  const isPhone = found.device === 'mobile' && !isFirm;
+  const bonuses = <Bonuses bonuses={found.bonuses} mayGetCard={found.may_get_card} />;
   const buyer = <Buyer found={found} answer={answer} isFolded={isFirm} />;
   const firms = <Firms firms={found.firms} current_id={found.firm_id} person={found.full_name} buyer={buyer} />;
   return (
@@ -55,10 +59,11 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
       {isFirm ? null : firms}
       {isFirm ? null : buyer}
       <Invoices found={found} />
+      {isPhone ? bonuses : null}
       {found.last.length > 0 ? <LastOrder found={found} /> : null}
       {found.has_orders ? null : <Goods found={found} />}
       <div className="lk__two">
-        <Bonuses bonuses={found.bonuses} mayGetCard={found.may_get_card} />
+        {isPhone ? null : bonuses}
         <Lists lists={found.lists} />
         <Branch branch={found.branch} />
       </div>
@@ -141,17 +146,20 @@ function LastOrder({ found }: { found: DashboardData }) {
   );
 }
 
+/** On a phone the first stands in full, the others shorter. */
 function Cards({ orders, found }: { orders: DashboardData['orders']; found: DashboardData }) {
+  const isPhone = found.device === 'mobile';
   return (
     <ul className="lkrows">
-      {orders.map((order) => (
+      {orders.map((order, index) => (
         <OrderCard
           key={order.id}
           order={order}
           heading="h3"
           className="lkorder"
           isCompany={found.is_company}
-          mayRepeat={found.may_order}
+          mayRepeat={found.may_order && !(isPhone && index > 0)}
+          isShort={isPhone && index > 0}
         />
       ))}
     </ul>
@@ -260,17 +268,17 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
       <p>
         г. {branch.city}, {branch.address}
       </p>
-      <p className="row row--wrap lkbranch__hours">
-        <span className={`stock stock--${branch.is_open ? 'now' : 'later'}`}>
+      <div className="lkbranch__hours">
+        <p className={`stock stock--${branch.is_open ? 'now' : 'later'}`}>
           <Icon name="clock" size="s" />
           {branch.open_words}
-        </span>
+        </p>
         {branch.work_lines.map((line) => (
-          <span className="soft num small" key={line}>
-            {line}
-          </span>
+          <p className="soft num small" key={line}>
+            {wholeHours([line])}
+          </p>
         ))}
-      </p>
+      </div>
       <p className="row row--wrap">
         {branch.phone ? (
           <a className="link b num order__phone" href={phoneHref(branch.phone)}>

@@ -124,6 +124,8 @@ type OrderCardProps = {
   /** The reader buys for a firm: whose order it is has to be said. */
   isCompany?: boolean;
   mayRepeat?: boolean;
+  /** Pictures tell what it holds, without names. */
+  isShort?: boolean;
 };
 
 /** One's own order in a list: what it holds, what to do first, where and until when, what it costs. */
@@ -133,6 +135,7 @@ export function OrderCard({
   className,
   isCompany = false,
   mayRepeat = false,
+  isShort = false,
 }: OrderCardProps) {
   return (
     <li className={`${className} orow`}>
@@ -155,14 +158,14 @@ export function OrderCard({
         <Where where={order.where} />
         <Whose order={order} isCompany={isCompany} />
       </div>
-      <Goods order={order} />
+      <Goods order={order} isShort={isShort && order.images.length > 0} />
       <Money order={order} mayRepeat={mayRepeat} />
     </li>
   );
 }
 
 /** Pictures and names of what was ordered. The pictures lead where its number does. */
-function Goods({ order }: Pick<OrderCardProps, 'order'>) {
+function Goods({ order, isShort }: Pick<OrderCardProps, 'order'> & { isShort: boolean }) {
   return (
     <div className="orow__goods">
       {order.images.length > 0 ? (
@@ -170,14 +173,16 @@ function Goods({ order }: Pick<OrderCardProps, 'order'>) {
           <GoodsPictures images={order.images} more={order.more_images} />
         </Link>
       ) : null}
-      <ul className="small orow__names">
-        {order.goods.map((name) => (
-          <li key={name} title={name}>
-            {unbroken(name)}
-          </li>
-        ))}
-        {order.more_goods ? <li className="soft num">{order.more_goods}</li> : null}
-      </ul>
+      {isShort ? null : (
+        <ul className="small orow__names">
+          {order.goods.map((name) => (
+            <li key={name} title={name}>
+              {unbroken(name)}
+            </li>
+          ))}
+          {order.more_goods ? <li className="soft num">{order.more_goods}</li> : null}
+        </ul>
+      )}
     </div>
   );
 }
