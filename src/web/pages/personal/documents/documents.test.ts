@@ -68,7 +68,7 @@ test('papers of a firm’s orders stand each in a row of its own, the latest fir
       `aria-label="Скачать счёт, заказ ${second.number}"[^>]* href="/personal/orders/${second.id}/documents/invoice.pdf"`,
     ),
   );
-  expect(text).toMatch(row('УПД №\\s\\S+', first, ''));
+  expect(text).toMatch(row('УПД №\\s\\S+', first, 'Товар выдан '));
   const addresses = [...html.matchAll(/href="(\/personal\/orders\/[^"]+\.pdf)"/g)].map(([, url = '']) => url);
   expect(addresses).toHaveLength(3);
   for (const url of addresses) expect((await owner.visitor.get(url)).status, url).toBe(200);

@@ -79,6 +79,7 @@ function paperRow(paper: OwnPaper, only_firm: string | undefined) {
     company_name: company_name === only_firm ? null : company_name,
     sum,
     payment: kind === 'invoice' ? paymentWords(paper) : null,
+    is_upd: kind === 'upd',
   };
 }
 
@@ -274,6 +275,8 @@ function PaperRow({ paper }: { paper: Row }) {
       </div>
       {paper.payment ? (
         <span className={`small num lkpaper__state ${lookOf(paper.payment)}`}>{paper.payment.words}</span>
+      ) : paper.is_upd ? (
+        <span className="small soft lkpaper__state">Товар выдан</span>
       ) : null}
       <b className="b num nowrap lkpaper__sum">{formatPrice(paper.sum)}</b>
     </li>

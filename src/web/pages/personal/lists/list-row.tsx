@@ -88,7 +88,7 @@ function Goods({ list: { id, tiles, more_tiles, goods, more_goods } }: { list: L
             <span className={one.is_here ? undefined : 'soft'} title={one.name}>
               {unbroken(one.name)}
             </span>
-            <span className="soft nowrap">{one.is_here ? one.amount : `${one.amount}, нет`}</span>
+            <span className="soft nowrap">{one.is_here ? one.amount : `${one.amount}, нет в\u00a0наличии`}</span>
           </li>
         ))}
         {more_goods > 0 ? <li className="soft num">и ещё&nbsp;{more_goods}</li> : null}

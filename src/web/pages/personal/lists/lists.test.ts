@@ -348,7 +348,7 @@ test('a product’s page leads to the person’s lists: it is put on one, on a n
     { name: 'Спальня', product_id: paint.id, count: 2 },
   ]);
 
-  expect((await visitor.get('/personal/')).text).toContain('Списки товаров Балкон 2 товара Спальня 1 товар');
+  expect((await visitor.get('/personal/')).text).toContain('Списки товаров Все списки Балкон 2 товара Спальня 1 товар');
 
   const { visitor: stranger } = await anna();
   expect((await stranger.post(url, { intent: 'list', list })).status).toBe(404);
