@@ -16,7 +16,7 @@ export function PickupSection({ page, answer }: { page: ReceivingPage; answer: R
   if (!page.kept_text && !isHere) return null;
   return (
     <section className="sheet receiving__now" id="arrive">
-      <h2>{isHere ? 'Вы уже у пункта?' : 'Срок хранения'}</h2>
+      {isHere ? <h2>Вы уже у пункта?</h2> : null}
       <FormError words={own?.error} />
       {page.arrived_text ? (
         <p role="status">Пункт знает, что вы ждёте с {page.arrived_text}. Сейчас вынесем заказ.</p>
