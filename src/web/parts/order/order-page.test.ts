@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { loadProgrammes } from '#demo/cards.ts';
+import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
@@ -175,6 +177,20 @@ test('[S2-06] [S2-18] a new order says in its row what its page says: closed, th
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('[S2-06] what an order earns stands under its sum for whoever has a card, and for nobody else', async () => {
+  const anna = await makeUser(db);
+  const order = await orderBy(db, anna, [[mix, 2]]);
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, anna);
+  const look = async () => (await visitor.get(`/personal/orders/${order.id}/`)).text;
+  expect(await look()).not.toContain('Начислим');
+  await loadProgrammes(db);
+  await issueCard(db, { kind: 'bonus', user_id: anna.id, phone: null, who: 'покупатель' });
+  expect(await look()).toMatch(/К оплате 978,10 ₽ .*Начислим \d+ бонус\S*, когда получите заказ/);
+  await db.transaction().execute((db) => moveOrder(db, order.id, 'cancelled', { who: 'склад' }));
+  expect(await look()).not.toContain('Начислим');
 });
 
 test('[S2-06] nobody is asked for the money of a cancelled order', async () => {
