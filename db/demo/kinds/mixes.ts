@@ -753,10 +753,10 @@ function primer(
   noun: string,
   brandList: string[],
   series: string,
-  notes: readonly (readonly [string, number])[],
+  notes: readonly (readonly [note: string, price: number, parts?: number])[],
   litres: readonly number[],
   perLitre: number,
-  rate: number,
+  readyRate: number,
   about: string[],
   tips: string[],
 ) {
@@ -767,32 +767,41 @@ function primer(
     axes: { note: notes },
     sizes: { name: 'Объём', values: litres, label: (l) => `${comma(l)} л` },
     has_documents: true,
-    make: ({ brand, series, note: [note, factor], size, random }): Draft => ({
-      name: `${noun} ${brand} ${series}${note ? `, ${note}` : ''}, ${comma(size)} л`,
-      specs: {
-        obem: size,
-        osnova: 'Акриловая',
-        rashod_na_sloy: rate,
-        vysyhanie_chasov: random.pick([1, 2, 3, 4]),
-        pomeshcheniya: outside,
-        temperatura: 'от +5 до +30',
-        srok_hraneniya: 12,
-      },
-      price: perLitre * size * (size < 3 ? 1.5 : size < 6 ? 1.2 : 1) * factor * (0.94 + random.next() * 0.12),
-      weight_kg: size * 1.05,
-      sold: holding(size, 'л', 'шт.', size >= 10 ? { tiers: [[10, 0.04]], package: 2 } : {}),
-      picture: packed(category === 'betonkontakt' ? 'bucket' : 'canister', brand, noun, '', category.length, {
-        body: '#f2f1ec',
-      }),
-      text: [
-        random.pick(about),
-        `Расход ${comma(rate)} л на квадратный метр за слой: ${comma(size)} л хватит примерно на ${Math.round(size / rate)} м².`,
-        random.pick(tips),
-      ],
-      highlights: [`До ${Math.round(size / rate)} м² за слой`, 'Без резкого запаха', 'Инструмент отмывается водой'],
-    }),
+    make: ({ brand, series, note: [note, factor, parts = 1], size, random }): Draft => {
+      // A concentrate goes as far as what it makes with water.
+      const rate = Math.round((readyRate / parts) * 100) / 100;
+      return {
+        name: `${noun} ${brand} ${series}${note ? `, ${note}` : ''}, ${comma(size)} л`,
+        specs: {
+          obem: size,
+          osnova: 'Акриловая',
+          rashod_na_sloy: rate,
+          vysyhanie_chasov: random.pick([1, 2, 3, 4]),
+          pomeshcheniya: outside,
+          temperatura: 'от +5 до +30',
+          srok_hraneniya: 12,
+        },
+        price: perLitre * size * (size < 3 ? 1.5 : size < 6 ? 1.2 : 1) * factor * (0.94 + random.next() * 0.12),
+        weight_kg: size * 1.05,
+        sold: holding(size, 'л', 'шт.', size >= 10 ? { tiers: [[10, 0.04]], package: 2 } : {}),
+        picture: packed(category === 'betonkontakt' ? 'bucket' : 'canister', brand, noun, '', category.length, {
+          body: '#f2f1ec',
+        }),
+        text: [
+          random.pick(about),
+          `Расход ${comma(rate)} л на квадратный метр за слой: ${comma(size)} л хватит примерно на ${Math.round(size / rate)} м².`,
+          adviceOf(random.pick(tips), parts),
+        ],
+        highlights: [`До ${Math.round(size / rate)} м² за слой`, 'Без резкого запаха', 'Инструмент отмывается водой'],
+      };
+    },
   });
 }
+
+function adviceOf(advice: string, parts: number): string {
+  return parts === 1 ? advice : `Разведите водой 1:${parts - 1}: из литра выйдет ${parts} литров готового состава.`;
+}
+
 primer(
   'gruntovki-glubokogo-proniknoveniya',
   'Грунтовка глубокого проникновения',
@@ -801,7 +810,7 @@ primer(
   [
     ['под штукатурку', 1],
     ['универсальная', 0.9],
-    ['концентрат 1:5', 2.6],
+    ['концентрат 1:5', 2.6, 6],
   ],
   [10, 5, 1],
   62,
