@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { lowerFirst } from '#shared/lower-first.ts';
-import { companyUrl } from '#shared/urls.ts';
+import { cartUrl, companyUrl, loginUrl } from '#shared/urls.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -23,7 +23,15 @@ export function Checkout({ shared }: { shared: SharedCartForm }) {
   return (
     <section id="checkout" className="checkout" aria-labelledby="checkout-title">
       <h2 id="checkout-title">Оформление</h2>
-      {buyer ? null : <p className="soft checkout__lead">Без регистрации: хватит имени, телефона и почты.</p>}
+      {buyer ? null : (
+        <p className="soft checkout__lead">
+          Без регистрации: хватит имени, телефона и почты.{' '}
+          <Link className="link" to={loginUrl(cartUrl())}>
+            Войдите
+          </Link>
+          , и мы подставим ваши данные и бонусы.
+        </p>
+      )}
       <ErrorSummary
         broken={state.check.broken.map(({ id, label, message }) => ({ id, text: `${label}: ${lowerFirst(message)}` }))}
       />
