@@ -508,6 +508,20 @@ test('a form sent from elsewhere never leads away from the shop', async () => {
   expect(answer.headers.location).toBe('/favorites/');
 });
 
+test('the best of a comparison is the best of all that are compared, also where a phone has room for two', async () => {
+  const visitor = '00000000-0000-4000-8000-000000000007';
+  // Bags of 30 kg; the first that was added is the dearest, the last the cheapest.
+  const ids = [4, 2, 0].map((at) => products[at]!.id.toString(36)).join('.');
+  const cookie = `visitor=${visitor}; compare_${visitor}=${ids}`;
+  const [desktop, mobile] = [
+    await open('/compare/', { cookie }),
+    await open('/compare/', { cookie, device: 'mobile' }),
+  ];
+  expect(text(desktop.html)).toContain('лучшее');
+  expect(text(mobile.html)).toContain('СУХОНА 3, 30 кг');
+  expect(text(mobile.html)).not.toContain('лучшее');
+});
+
 test('[S3-12] compare is kept per visitor uuid, the pages of the lists show what the cookies name', async () => {
   const answer = await app.inject({
     method: 'POST',

@@ -32,10 +32,11 @@ export async function readCompare({ db, requestContext }: Shop, search: URLSearc
   const columns = chosenColumns(all, query.columns, limit ?? mostColumns[requestContext.device]);
   const rest = all.filter((product) => !columns.includes(product));
   const isOnlyDifferent = query.only_different ?? columns.length >= manyColumns;
-  const rows = [...factRows(columns), ...(await compareRows(db, columns))];
+  const shownIds = columns.map(({ id }) => id);
+  // The best is the best of all that are compared, also of those that find no room beside each other.
+  const rows = [...factRows(all), ...(await compareRows(db, all))].flatMap((row) => rowOfShown(row, shownIds));
   const isShown = (row: CompareRow) =>
     !query.hidden.includes(row.code) && (!isOnlyDifferent || row.differs || alwaysShown.has(row.code));
-  const shownIds = columns.map(({ id }) => id);
   return {
     is_shared: query.ids !== null,
     ids,
@@ -76,6 +77,13 @@ export async function readCompare({ db, requestContext }: Shop, search: URLSearc
 function chosenColumns(all: ProductCard[], asked: number[], limit: number): ProductCard[] {
   const wanted = asked.flatMap((id) => all.find((product) => product.id === id) ?? []);
   return [...wanted, ...all.filter((product) => !wanted.includes(product))].slice(0, limit);
+}
+
+/** The row of those that stand beside each other; none where nothing is known of any of them. */
+function rowOfShown(row: CompareRow, shown: number[]): CompareRow[] {
+  const cells = shown.flatMap((id) => row.cells.find(({ product_id }) => product_id === id) ?? []);
+  const texts = cells.map(({ text }) => text);
+  return texts.every((text) => text === null) ? [] : [{ ...row, cells, differs: new Set(texts).size > 1 }];
 }
 
 function nextOf(rest: ProductCard[], at: number, shown: number[], hrefOf: (columns: number[]) => string) {
