@@ -1,11 +1,13 @@
+import { loadTree } from '#modules/catalogue/categories.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { catalogueIndex } from './catalogue-index.ts';
 import { countBrands } from './evaluate/count-brands.ts';
 
-export type BrandCount = { slug: string; name: string; count: number; logo: string | null };
+/** `root`: the name of the root category where most of its goods lie. */
+export type BrandCount = { slug: string; name: string; count: number; root: string | null; logo: string | null };
 
-const selectBrands = preparedStatement<Omit<BrandCount, 'count'> & { id: number }>(
+const selectBrands = preparedStatement<Omit<BrandCount, 'count' | 'root'> & { id: number }>(
   'brands',
   'select id, slug, name, logo from brands order by name',
 );
@@ -17,10 +19,11 @@ const brandsWithGoods = cachedRead<BrandCount[]>({
   tags: ['catalogue'],
   whileFollowed: true,
   read: async (db) => {
-    const [brands, counts] = await Promise.all([selectBrands(db, []), catalogueIndex(db).then(countBrands)]);
+    const [brands, index, tree] = await Promise.all([selectBrands(db, []), catalogueIndex(db), loadTree(db)]);
+    const goods = countBrands(index, tree);
     return brands.flatMap(({ id, ...brand }) => {
-      const count = counts.get(id);
-      return count ? [{ ...brand, count }] : [];
+      const own = goods.get(id);
+      return own ? [{ ...brand, count: own.count, root: own.root?.name ?? null }] : [];
     });
   },
 });

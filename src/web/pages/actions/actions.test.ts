@@ -207,7 +207,7 @@ test('[S2-08] brands by alphabet of both scripts, found by a part of the name or
   expect(html).toContain('href="#letter-A"');
   expect(html).toContain('href="#letter-С"');
   expect(html).toContain('id="letter-С"');
-  expect(text).toMatch(/СУХОНА \d+/);
+  expect(text).toMatch(/СУХОНА Сухие смеси \d+ товар/);
   const found = await open('/brand/?q=suho');
   expect(found.text).toContain('СУХОНА');
   expect(found.html).not.toContain('href="/brand/gipsar/"');

@@ -6,6 +6,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { folded } from '#shared/folded.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { brandsUrl, brandUrl, homeCrumb } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
@@ -89,7 +90,7 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
       <Letters brands={shown} />
       {shown.length > 0 ? (
         <ul className="brands__logos">
-          {shown.map(({ slug, name, logo, count }, index) => {
+          {shown.map(({ slug, name, logo, count, root }, index) => {
             const letter = letterOf(name);
             const before = shown[index - 1];
             const isFirst = !before || letterOf(before.name) !== letter;
@@ -97,7 +98,10 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
               <li key={slug} id={isFirst ? letterId(letter) : undefined}>
                 <Link to={brandUrl(slug)}>
                   {logo ? <Picture path={logo} preset="contain" width={120} height={64} alt={name} /> : <b>{name}</b>}{' '}
-                  <span className="small soft num">{countOf(count, 'товар', 'товара', 'товаров')}</span>
+                  <span className="small soft num">
+                    {root ? <span className="brands__root">{unbroken(root)}</span> : null}
+                    {countOf(count, 'товар', 'товара', 'товаров')}
+                  </span>
                 </Link>
               </li>
             );
