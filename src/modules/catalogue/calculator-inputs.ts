@@ -73,10 +73,10 @@ function specOf(attributes: Attribute[], specs: Record<string, unknown>, name: R
   return attribute ? String(specs[attribute.code]) : null;
 }
 
-/** Ten millimetres, or the nearest that the mix allows: «5–50». */
+/** Ten millimetres, or the nearest that the mix allows: «5–50». A lone number is the thickest that it allows. */
 function usualLayer(text: string | null): string {
-  const [low, high] = (text ?? '').match(/\d+(?:[.,]\d+)?/g)?.map((number) => Number(number.replace(',', '.'))) ?? [];
-  if (low !== undefined && low > 10) return String(low).replace('.', ',');
-  if (high !== undefined && high < 10) return String(high).replace('.', ',');
-  return '10';
+  const numbers = text?.match(/\d+(?:[.,]\d+)?/g)?.map((number) => Number(number.replace(',', '.'))) ?? [];
+  const [low, high] = numbers.length === 1 ? [0, numbers[0]] : numbers;
+  const layer = Math.min(Math.max(10, low ?? 0), high ?? Number.POSITIVE_INFINITY);
+  return String(layer).replace('.', ',');
 }
