@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
-import type { ProductCard } from '#modules/catalogue/card.ts';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { type CalculatorForm, type CalculatorInputs, calculate } from '#shared/calculators.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -10,10 +9,9 @@ import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { amountWords } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
-import { calculatorExtras } from '#web/parts/calculator/calculator-extras.ts';
 import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
 import { calculatorUrl } from '#web/parts/calculator/calculator-url.ts';
-import { type ExtraCount, extraCount } from '#web/parts/calculator/extra-count.ts';
+import { type CalculatorExtra, type ChosenExtra, chosenExtra } from '#web/parts/calculator/extra-count.ts';
 import { SaveCalculation } from '#web/parts/calculator/save-calculation.tsx';
 import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
 import { CopyLink } from '#web/ui/copy-link.tsx';
@@ -21,25 +19,22 @@ import { CopyLink } from '#web/ui/copy-link.tsx';
 type CalculatorProps = {
   product: ProductPage & { calculator: CalculatorInputs };
   asked: Partial<CalculatorForm>;
-  /** Of what is proposed beside it, by id. */
-  calculators: Record<number, CalculatorInputs>;
+  /** What is proposed beside it. */
+  extras: CalculatorExtra[];
 };
-
-type Extra = ProductCard & ExtraCount;
 
 /**
  * From square metres to bags, cans or packs, the formula in words. The form works without JavaScript: it opens this
  * page with the answer.
  */
-export function Calculator({ product, asked, calculators }: CalculatorProps) {
+export function Calculator({ product, asked, extras: proposed }: CalculatorProps) {
   const { calculator, shown_unit } = product;
   const [form, setForm] = useState<CalculatorForm>({ ...calculator.defaults, ...asked });
-  const extras: Extra[] = calculatorExtras(product).map((extra) => ({
-    ...extra,
-    ...extraCount(extra, calculators[extra.id], form),
-  }));
-  // What is only guessed at is nobody's plan yet.
-  const [ticked, setTicked] = useState<number[]>(() => extras.flatMap((extra) => (extra.is_counted ? extra.id : [])));
+  const extras = proposed.map((extra) => chosenExtra(extra, form));
+  // What is only guessed at, or would mostly be left over, is nobody's plan yet.
+  const [ticked, setTicked] = useState<number[]>(() =>
+    extras.flatMap(({ proposed_id, is_planned }) => (is_planned ? proposed_id : [])),
+  );
   const answer = calculate(calculator, form);
   const problem = 'field' in answer ? answer : null;
   const fields = calculatorFields(calculator.kind);
@@ -88,7 +83,7 @@ export function Calculator({ product, asked, calculators }: CalculatorProps) {
           product={product}
           count={Math.min(answer.count, product.max_count)}
           amount={amountWords(answer.amount, calculator.base_unit)}
-          extras={extras.filter((extra) => ticked.includes(extra.id))}
+          extras={extras.filter(({ proposed_id }) => ticked.includes(proposed_id))}
           numbers={numbers}
         />
       ) : (
@@ -100,28 +95,26 @@ export function Calculator({ product, asked, calculators }: CalculatorProps) {
   );
 }
 
-type ExtrasProps = { extras: Extra[]; ticked: number[]; onTick: (ids: number[]) => void };
+type ExtrasProps = { extras: ChosenExtra[]; ticked: number[]; onTick: (ids: number[]) => void };
 
 /** What the work may take besides: by its own consumption where rows tell it, else without a count. */
 function Extras({ extras, ticked, onTick }: ExtrasProps) {
   return (
     <fieldset className="calc__extras">
       <legend className="small soft">Понадобится ещё</legend>
-      {extras.map((extra) => (
-        <label className="tick" key={extra.id}>
+      {extras.map(({ proposed_id: id, card, count, is_counted }) => (
+        <label className="tick" key={id}>
           <input
             type="checkbox"
             className="tick__box"
-            checked={ticked.includes(extra.id)}
-            onChange={() =>
-              onTick(ticked.includes(extra.id) ? ticked.filter((id) => id !== extra.id) : [...ticked, extra.id])
-            }
+            checked={ticked.includes(id)}
+            onChange={() => onTick(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id])}
           />
           <span>
-            {unbroken(extra.name)}
-            {extra.is_counted ? `: ${shownAmount(extra.count, extra.shown_unit)}` : ''}
+            {unbroken(card.name)}
+            {is_counted ? `: ${shownAmount(count, card.shown_unit)}` : ''}
           </span>
-          <span className="n">{formatPrice(sumOf(extra))}</span>
+          <span className="n">{formatPrice(sumOf({ card, count }))}</span>
         </label>
       ))}
       {extras.every((extra) => extra.is_counted) ? null : (
@@ -131,15 +124,15 @@ function Extras({ extras, ticked, onTick }: ExtrasProps) {
   );
 }
 
-function sumOf({ buyer_price, price, count }: Extra): number {
-  return (buyer_price ?? price ?? 0) * count;
+function sumOf({ card, count }: Pick<ChosenExtra, 'card' | 'count'>): number {
+  return (card.buyer_price ?? card.price ?? 0) * count;
 }
 
 type ResultProps = {
   product: ProductPage;
   count: number;
   amount: string;
-  extras: Extra[];
+  extras: ChosenExtra[];
   numbers: Partial<CalculatorForm>;
 };
 
@@ -150,7 +143,7 @@ function Result({ product, count, amount, extras, numbers }: ResultProps) {
   const sum = priceAt(price, product.tiers, count) * count;
   const extraSum = extras.reduce((total, extra) => total + sumOf(extra), 0);
   const isEnough = product.available === null || product.available >= count;
-  const lines = [{ ...product, wanted: count }, ...extras.map((extra) => ({ ...extra, wanted: extra.count }))];
+  const lines = [{ ...product, wanted: count }, ...extras.map(({ card, count }) => ({ ...card, wanted: count }))];
   const addAll = async (event: FormEvent) => {
     event.preventDefault();
     setState('sending');
@@ -218,7 +211,12 @@ function Keep({ product, numbers, extras }: Pick<ResultProps, 'product' | 'numbe
   const isSigned = useIsSigned(false);
   return (
     <div className="calc__keep">
-      <SaveCalculation product_id={product.id} numbers={numbers} extras={extras} className="btn btn--wide calc__save" />
+      <SaveCalculation
+        product_id={product.id}
+        numbers={numbers}
+        extras={extras.map(({ proposed_id: id }) => ({ id }))}
+        className="btn btn--wide calc__save"
+      />
       <CopyLink url={calculatorUrl(product.slug, numbers)} words="Скопировать ссылку на расчёт" />
       {isSigned ? null : (
         <p className="small soft">

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { redirect, useFetcher } from 'react-router';
-import { calculatorsOf } from '#modules/catalogue/calculated-product.ts';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
@@ -16,7 +15,7 @@ import { unbroken } from '#shared/unbroken.ts';
 import { pricePer } from '#shared/unit-words.ts';
 import { catalogUrl, categoryUrl, homeCrumb, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
-import { calculatorExtras } from '#web/parts/calculator/calculator-extras.ts';
+import { readExtras } from '#web/parts/calculator/read-extras.server.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { shop } from '#web/parts/request/context.ts';
@@ -70,18 +69,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     { name: 'Каталог', url: catalogUrl() },
     ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
-  const [elsewhere, promises, reviews, brands, besides, calculators] = await Promise.all([
+  const [elsewhere, promises, reviews, brands, besides, extras] = await Promise.all([
     product.is_on_sale_now ? [] : readElsewhere(context.get(shop), product, path),
     readPromises(context.get(shop), product),
     readReviewBlock(db, product, department.time_zone),
     product.brand ? listBrands(db) : [],
     readBesides(context.get(shop), product),
-    product.calculator && product.is_on_sale_now
-      ? calculatorsOf(
-          db,
-          calculatorExtras(product).map(({ id }) => id),
-        )
-      : {},
+    product.calculator && product.is_on_sale_now ? readExtras(context.get(shop), product) : [],
   ]);
   const text = await seoTexts(db, department, 'product', product.slug, {
     host: requestContext.host,
@@ -112,7 +106,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     questions: reviews.questions_total,
     phone: phoneList(department.phones)[0] ?? null,
     asked: numbersIn(query),
-    calculators,
+    extras,
     logo: brands.find(({ slug }) => slug === product.brand?.slug)?.logo ?? null,
     seo: seoOf(requestContext, {
       title: text.title || `${product.name}: купить ${city}${price} — ИДД`,
@@ -162,7 +156,7 @@ function Product(props: ProductProps) {
     crumbs,
     device,
     asked,
-    calculators,
+    extras,
     logo,
     reviews_html,
     questions,
@@ -202,7 +196,7 @@ function Product(props: ProductProps) {
         <Head product={product} logo={logo} device={device} />
         <BuyPanel product={product} {...buying} cartRef={cart} />
       </div>
-      {hasCalculator(product) ? <Calculator product={product} asked={asked} calculators={calculators} /> : null}
+      {hasCalculator(product) ? <Calculator product={product} asked={asked} extras={extras} /> : null}
       <div className="block cols2">
         <Details product={product} device={device} questions={questions} />
         {product.is_on_sale_now ? <Points product={product} map_script={map_script} /> : null}

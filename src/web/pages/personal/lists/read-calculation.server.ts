@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import type { CartCount } from '#modules/cart/cart.ts';
-import { calculatorsOf } from '#modules/catalogue/calculated-product.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
@@ -8,10 +7,10 @@ import { type SavedCalculation, savedListLimits } from '#modules/saved-lists/sch
 import { type CalculatorForm, type CalculatorInputs, calculate, numbersIn } from '#shared/calculators.ts';
 import { readIds } from '#shared/lists.ts';
 import { shownAmount } from '#shared/unit-words.ts';
-import { calculatorExtras } from '#web/parts/calculator/calculator-extras.ts';
 import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
 import { calculatorUrl } from '#web/parts/calculator/calculator-url.ts';
-import { extraCount } from '#web/parts/calculator/extra-count.ts';
+import { chosenExtra } from '#web/parts/calculator/extra-count.ts';
+import { readExtras } from '#web/parts/calculator/read-extras.server.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 
@@ -33,15 +32,12 @@ export async function readCalculation(reading: Reading, query: URLSearchParams) 
   if ('field' in answer) throw redirect(calculatorUrl(product.slug, numbers));
   const count = Math.min(answer.count, product.max_count);
   const ticked = readIds(query.get('with') ?? undefined, mostExtras);
-  const extras = calculatorExtras(product).filter(({ id }) => ticked.includes(id));
-  const calculators = await calculatorsOf(
-    reading.db,
-    extras.map(({ id }) => id),
-  );
-  const countOf = (extra: (typeof extras)[number]) => extraCount(extra, calculators[extra.id], numbers).count;
+  const extras = (await readExtras(reading, product))
+    .filter(({ card }) => ticked.includes(card.id))
+    .map((extra) => chosenExtra(extra, numbers));
   const goods = [
     { product_id: product.id, count },
-    ...extras.map((extra) => ({ product_id: extra.id, count: countOf(extra) })),
+    ...extras.map(({ card, count }) => ({ product_id: card.id, count })),
   ];
   return {
     product_id: product.id,
@@ -56,10 +52,10 @@ export async function readCalculation(reading: Reading, query: URLSearchParams) 
     image: product.images[0] ?? null,
     total: await totalOf(reading, goods),
     goods,
-    extras: extras.map((extra) => ({
-      id: extra.id,
-      name: extra.name,
-      amount: shownAmount(countOf(extra), extra.shown_unit),
+    extras: extras.map(({ card, count }) => ({
+      id: card.id,
+      name: card.name,
+      amount: shownAmount(count, card.shown_unit),
     })),
   };
 }
