@@ -65,6 +65,8 @@ test('[S1-03] [S6-03] a firm sees both prices on product, list, search and favou
   const product = words((await get(pages[0]!, cookie)).body);
   expect(product).toMatch(/от 1 мешка 413 ₽ от 10 мешков 399 ₽/);
   expect(product).toContain('для бизнеса , с НДС · 338,52 ₽ без НДС 22 %');
+  expect(product).toContain('Оплата по счёту, УПД при получении');
+  expect(product, 'a firm orders by its cart').not.toContain('Купить в 1 клик');
   for (const who of ['guest', 'user', 'firm not checked'] as const) {
     const own = await cookieOf(who);
     for (const url of pages) {

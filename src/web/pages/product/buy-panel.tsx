@@ -41,7 +41,7 @@ export function BuyPanel({ product, business, phone, elsewhere, promises, cartRe
   return (
     <div className="buy">
       <PriceBlock product={product} business={business} />
-      <Order product={product} promises={promises} cartRef={cartRef} />
+      <Order product={product} promises={promises} cartRef={cartRef} isFirm={business !== null} />
     </div>
   );
 }

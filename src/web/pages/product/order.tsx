@@ -1,10 +1,9 @@
 import { type FormEvent, type Ref, useState } from 'react';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
-import { formatWeight } from '#shared/plurals.ts';
 import { mostToBuy } from '#shared/product-state.ts';
 import { priceAt } from '#shared/tiers.ts';
-import { stepWords, typedAmount } from '#shared/unit-words.ts';
+import { shownAmount, stepWords, typedAmount } from '#shared/unit-words.ts';
 import { cartUrl, formUrl } from '#shared/urls.ts';
 import { useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
@@ -18,19 +17,23 @@ import type { Promises } from './promises.server.ts';
 
 const LimitNote = deferred(() => import('./limit-note.tsx').then((loaded) => loaded.LimitNote));
 
-const oneClick = 'Купить в 1 клик';
-
-type OrderProps = { product: ProductPage; promises: Promises; cartRef: Ref<HTMLDivElement> };
+type OrderProps = {
+  product: ProductPage;
+  promises: Promises;
+  cartRef: Ref<HTMLDivElement>;
+  /** A firm orders by its cart, where its requisites and the invoice are. */
+  isFirm: boolean;
+};
 
 /** Quantity and «В корзину», and what pickup and delivery of that quantity mean. */
-export function Order({ product, promises, cartRef }: OrderProps) {
+export function Order({ product, promises, cartRef, isFirm }: OrderProps) {
   const line = useCartLine(product);
   const [count, setCount] = useState(product.min_count);
   const chosen = line.inCart > 0 ? line.inCart : count;
   return (
     <>
       <div ref={cartRef}>
-        <OrderForm product={product} line={line} count={chosen} onCount={setCount} />
+        <OrderForm product={product} line={line} count={chosen} onCount={setCount} isFirm={isFirm} />
       </div>
       <Facts product={product} promises={promises} count={chosen} />
     </>
@@ -43,13 +46,13 @@ type OrderFormProps = {
   /** In the cart, or chosen for it. */
   count: number;
   onCount: (count: number) => void;
+  isFirm: boolean;
 };
 
-function OrderForm({ product, line, count, onCount }: OrderFormProps) {
+function OrderForm({ product, line, count, onCount, isFirm }: OrderFormProps) {
   const { inCart, isPending, error, send } = line;
   const most = product.fuller_point?.count ?? mostToBuy(product);
   const { shown_unit: unit, step, min_count: min } = product;
-  const about = `product:${product.id}`;
   const steps = stepWords(step, unit);
   const shared = { unit, step, min, max: most, label: 'Количество' };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -103,30 +106,38 @@ function OrderForm({ product, line, count, onCount }: OrderFormProps) {
           {error}
         </p>
       ) : null}
-      <FormLink code="one_click" about={about} count={typedAmount(count, unit)} className="btn btn--quiet btn--wide js">
-        {oneClick}
+      {isFirm ? null : <OneClick product={product} count={count} />}
+    </form>
+  );
+}
+
+function OneClick({ product: { id, shown_unit }, count }: { product: ProductPage; count: number }) {
+  const about = `product:${id}`;
+  const words = 'Купить в 1 клик';
+  const look = 'btn btn--quiet btn--wide';
+  return (
+    <>
+      <FormLink code="one_click" about={about} count={typedAmount(count, shown_unit)} className={`${look} js`}>
+        {words}
       </FormLink>
       {/* Without a script only the form itself knows what was typed into its count. */}
       <button
         type="submit"
-        className="btn btn--quiet btn--wide no-js"
+        className={`${look} no-js`}
         formMethod="get"
         formAction={formUrl('one_click')}
         name="about"
         value={about}
       >
-        {oneClick}
+        {words}
       </button>
-    </form>
+    </>
   );
 }
 
-/** «420 кг, 6 846 ₽» for the chosen count; the price of one stands above. The cart's own sum decides. */
-function totalWords({ weight_grams, buyer_price, price, tiers, shown_unit }: ProductPage, count: number): string {
-  return [
-    weight_grams && formatWeight(weight_grams * count),
-    count !== shown_unit.parts && formatPrice(priceAt(buyer_price ?? price ?? 0, tiers, count) * count),
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** «14 мешков — 6 846 ₽»; the price of one stands above. The cart's own sum decides. */
+function totalWords({ buyer_price, price, tiers, shown_unit }: ProductPage, count: number): string | null {
+  if (count === shown_unit.parts) return null;
+  const sum = priceAt(buyer_price ?? price ?? 0, tiers, count) * count;
+  return `${shownAmount(count, shown_unit)} — ${formatPrice(sum)}`;
 }

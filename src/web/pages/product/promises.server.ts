@@ -7,7 +7,9 @@ import { type CreditProgram, listCreditPrograms } from '#modules/payments/credit
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
 import { daysBetween } from '#shared/calendar-days.ts';
+import { takeBackDays } from '#shared/constants.ts';
 import type { DeliveryRate } from '#shared/delivery-rate.ts';
+import { countOf } from '#shared/plurals.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
 import { creditUrl, infoUrl } from '#shared/urls.ts';
 import { nearDayWords } from '#web/parts/order/receiving/dates.ts';
@@ -55,8 +57,10 @@ export async function readPromises(
     homeDelivery(db, priceContext),
   ]);
   const warranty = product.specifications.flatMap(({ rows }) => rows).find(({ code }) => code === warrantyCode);
+  const isFirm = priceContext.buyer_price_column !== null;
+  const methods = orderMethods(partners.payments);
   // Goods at a lowered price and those of firms earn none (`earnForOrders`).
-  const isEarning = programme?.expiry_days && product.old_price === null && priceContext.buyer_price_column === null;
+  const isEarning = programme?.expiry_days && product.old_price === null && !isFirm;
   const first = isEarning ? programme.levels.find(({ from_sum_kopecks }) => from_sum_kopecks === 0) : undefined;
   return {
     delivery:
@@ -70,14 +74,20 @@ export async function readPromises(
             weight_grams: product.weight_grams,
           },
     lines: [
-      ...(returns ? [{ icon: 'undo-2', words: returns, url: infoUrl('returns') }] : []),
+      ...(returns ? [{ icon: 'undo-2', words: returnWords(returns, isFirm), url: infoUrl('returns') }] : []),
       ...(warranty ? [{ icon: 'shield-check', words: `Гарантия ${warranty.text}`, url: null }] : []),
-      ...(priceContext.buyer_price_column === null && orderMethods(partners.payments).includes('credit')
-        ? creditLine(product, credit)
+      ...(isFirm && methods.includes('invoice')
+        ? [{ icon: 'file-text', words: 'Оплата по счёту, УПД при получении', url: null }]
         : []),
+      ...(!isFirm && methods.includes('credit') ? creditLine(product, credit) : []),
     ],
     bonus_percent: first?.percent ?? null,
   };
+}
+
+/** The days are those of the law on consumers’ rights: a firm has none by it. */
+function returnWords(title: string, isFirm: boolean): string {
+  return isFirm ? title : `${title} в\u00a0течение ${countOf(takeBackDays, 'дня', 'дней', 'дней')}`;
 }
 
 /**

@@ -59,13 +59,17 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
 
 const badgeWords = { new: 'Новинка', hit: 'Хит' } as const;
 
-/** −N % first, then at most one more: two on a picture. Only what the data say, nothing invented. */
-export function Badges({ product }: { product: Pick<Product, 'discount_percent' | 'badges'> }) {
+/**
+ * −N % first, then at most one more: two on a picture. Only what the data say, nothing invented: the discount is of the
+ * retail price, which a firm with a price of its own does not pay.
+ */
+export function Badges({ product }: { product: Pick<Product, 'discount_percent' | 'badges' | 'buyer_price'> }) {
   const other = product.badges.find((badge) => badge !== 'sale') as keyof typeof badgeWords | undefined;
-  if (!other && product.discount_percent === 0) return null;
+  const discount = product.buyer_price === null ? product.discount_percent : 0;
+  if (!other && discount === 0) return null;
   return (
     <span className="card__badges">
-      {product.discount_percent > 0 ? <span className="badge badge--sale">−{product.discount_percent} %</span> : null}
+      {discount > 0 ? <span className="badge badge--sale">−{discount} %</span> : null}
       {other ? <span className={`badge badge--${other}`}>{badgeWords[other]}</span> : null}
     </span>
   );

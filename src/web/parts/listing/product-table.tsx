@@ -68,7 +68,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
         </Link>
         <p className="table__facts">
           {rating ? <Rating rating={rating} /> : null}
-          <Badges product={{ badges, discount_percent: product.buyer_price === null ? product.discount_percent : 0 }} />
+          <Badges product={{ ...product, badges }} />
           <span className="card__attrs">
             {unbroken(
               [

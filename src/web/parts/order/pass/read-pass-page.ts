@@ -2,6 +2,7 @@ import { recipientOf } from '#modules/handover/hand-over.ts';
 import { delegatedToken, listDelegated, passLink, passToken } from '#modules/handover/pass.ts';
 import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
+import { takeBackDays } from '#shared/constants.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -15,12 +16,6 @@ import { qrPath } from '#web/ui/qr-path.ts';
 import { mayArrive, readOrderPoint } from '../read-order-page.ts';
 import { isMoneyAwaited } from '../what-next.ts';
 import { readActs } from './read-acts.ts';
-
-/**
- * Закон «О защите прав потребителей», art. 26.1: goods bought at a distance may be returned within seven days after
- * receipt.
- */
-const returnDays = 7;
 
 const delegatedWords = { open: 'действует', used: 'использован', revoked: 'отозван' } as const;
 
@@ -78,7 +73,7 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
     })),
     acts,
     return_text: received
-      ? `Вернуть товар надлежащего качества можно до ${formatDay(addDays(localTime(received, zone).date, returnDays))}.`
+      ? `Вернуть товар надлежащего качества можно до ${formatDay(addDays(localTime(received, zone).date, takeBackDays))}.`
       : null,
   };
 }
