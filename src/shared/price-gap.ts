@@ -25,9 +25,9 @@ export function priceGap(own: PricedGoods, other: PricedGoods): PriceGap | null 
   return { kopecks: after - before, per, share: Math.abs(after - before) / Math.max(before, 1) };
 }
 
-/** «дешевле на 51 ₽ за мешок», «по той же цене». */
+/** «дешевле на 51 ₽ за мешок», «та же цена за м²». */
 export function priceGapWords({ kopecks, per }: Pick<PriceGap, 'kopecks' | 'per'>): string {
-  if (kopecks === 0) return 'по\u00a0той\u00a0же цене';
+  if (kopecks === 0) return `та\u00a0же цена ${perUnit(per)}`;
   return `${kopecks > 0 ? 'дороже' : 'дешевле'} на\u00a0${formatPrice(shownPrice(Math.abs(kopecks), per))} ${perUnit(per)}`;
 }
 

@@ -1,10 +1,12 @@
+import { loadTree } from '#modules/catalogue/categories.ts';
 import { isOnSaleSql, type Offer, offerJoins, offersOf, priceContextStatement } from '#modules/catalogue/offers.ts';
-import { mostNeighbours, rankSubstitutes, type SubstituteKind } from '#modules/catalogue/substitutes.ts';
+import { readSpecs } from '#modules/catalogue/product-rows.ts';
+import { mostNeighbours, rankSubstitutes, type SubstituteKind, thingOf } from '#modules/catalogue/substitutes.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
-import type { PricedGoods } from '#shared/price-gap.ts';
+import { isSameFactor, type PricedGoods } from '#shared/price-gap.ts';
 import { splitByStock } from '#shared/stock-split.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
 import { baseAmount, countFor, type SaleUnits } from '#shared/units.ts';
@@ -57,7 +59,8 @@ const selectCandidates = priceContextStatement<Candidate>(
 
 /**
  * The first substitute of each of the first lines that the branch's store has all the missing of; lines without one are
- * absent. Which goods can stand in, and in which order, is the rule of the product's page.
+ * absent. Which goods can stand in, and in which order, is the rule of the product's page; but another size or colour
+ * is for the buyer to choose there, not put into the cart by one press.
  */
 export async function findSubstitutes(
   db: Db,
@@ -67,16 +70,23 @@ export async function findSubstitutes(
   const lines = short.slice(0, mostLines);
   if (lines.length === 0) return new Map();
   const candidates = await selectCandidates(db, priceContext, [lines.map((line) => line.id)]);
-  const offers = await offersOf(db, priceContext, [...new Set(candidates.map(({ id }) => id))]);
+  const ids = [...new Set(candidates.map(({ id }) => id))];
+  const [offers, specsOf, { attributes }] = await Promise.all([
+    offersOf(db, priceContext, ids),
+    readSpecs(db, [...ids, ...lines.map((line) => line.id)]),
+    loadTree(db),
+  ]);
+  const thing = (id: number) => thingOf(attributes, specsOf.get(id));
   const found = new Map<number, Substitute>();
   for (const line of lines) {
     const kinds = new Map<number, SubstituteKind>();
     for (const { for_id, id, kind } of candidates) if (for_id === line.id && !kinds.has(id)) kinds.set(id, kind);
     const goods = [...kinds].flatMap(([id, kind]) => {
       const enough = enoughOf(line, offers, id);
-      return enough ? [{ kind, goods: enough }] : [];
+      if (!enough || (kind === 'variant' && isSameFactor(line, enough))) return [];
+      return { kind, goods: { ...enough, thing: thing(id) } };
     });
-    const [best] = rankSubstitutes(line, goods);
+    const [best] = rankSubstitutes({ ...line, thing: thing(line.id) }, goods);
     if (!best?.gap) continue;
     const { id, idcode, slug, name, shown_unit, count, price } = best.goods;
     const { kopecks: difference, per } = best.gap;

@@ -276,9 +276,9 @@ test('of a product that cannot be bought the page names what can be instead: its
     'what can be bought first',
   ).toEqual([analogue.id, goneToo.id]);
   expect(found.substitutes.map(({ card, differences }) => [card.id, differences])).toEqual([
-    [variant.id, ['дороже на\u00a014\u00a0₽ за\u00a0кг', 'Вес: 5\u00a0кг, а\u00a0не\u00a030\u00a0кг']],
-    [analogue.id, ['дешевле на\u00a090\u00a0₽ за\u00a0мешок', 'Можно на улице: да']],
-    [neighbour.id, ['по\u00a0той\u00a0же цене']],
+    [variant.id, ['дороже на\u00a014\u00a0₽ за\u00a0кг', 'вес 5\u00a0кг вместо\u00a030']],
+    [analogue.id, ['дешевле на\u00a090\u00a0₽ за\u00a0мешок', 'можно на улице']],
+    [neighbour.id, ['та\u00a0же цена за\u00a0мешок']],
   ]);
   expect((await page({ id: analogue.id })).substitutes, 'it can be bought itself').toEqual([]);
   expect((await page({ id: neighbour.id })).analogues.map((card) => card.id).slice(-2)).toEqual([goneToo.id, gone.id]);

@@ -1,4 +1,5 @@
 import { isSameFactor, type PricedGoods, type PriceGap, priceGap } from '#shared/price-gap.ts';
+import type { Attribute } from './categories.ts';
 
 /**
  * Why goods may stand in for a product: another variant of its model, named by the shop as an analogue, or of the same
@@ -14,14 +15,16 @@ const widestPriceShare = 0.4;
 
 const order: Record<SubstituteKind, number> = { variant: 0, named: 1, neighbour: 2 };
 
+/** `thing`: `thingOf` its specs. */
+export type Comparable = PricedGoods & { thing: string | null };
+
 /**
- * Which of the goods can stand in for a product, best first: the same in another pack, what the shop named, then
- * neighbours, the nearest in price before the others. `candidates` can be bought now, each once by its first kind. A
- * variant in the same pack differs by size or colour: it is for the buyer to choose, not a substitute. The gap is null
- * where the two cannot be compared.
+ * Which of the goods can stand in for a product, best first: the same in another pack, size or colour, what the shop
+ * named, then neighbours that are the same kind of thing, the nearest in price before the others. `candidates` can be
+ * bought now, each once by its first kind. The gap is null where the two cannot be compared.
  */
-export function rankSubstitutes<Goods extends PricedGoods>(
-  own: PricedGoods,
+export function rankSubstitutes<Goods extends Comparable>(
+  own: Comparable,
   candidates: { kind: SubstituteKind; goods: Goods }[],
 ): { goods: Goods; gap: PriceGap | null }[] {
   return candidates
@@ -29,12 +32,24 @@ export function rankSubstitutes<Goods extends PricedGoods>(
     .filter(({ kind, goods, gap }) => {
       if (kind === 'named') return true;
       if (goods.base_unit !== own.base_unit) return false;
-      if (kind === 'variant') return !isSameFactor(own, goods);
+      if (kind === 'variant') return true;
+      if (own.thing !== null && goods.thing !== own.thing) return false;
       return own.price === null || (gap !== null && gap.share <= widestPriceShare);
     })
     .toSorted(
-      (a, b) =>
-        order[a.kind] - order[b.kind] || (a.kind === 'neighbour' ? (a.gap?.share ?? 0) - (b.gap?.share ?? 0) : 0),
+      (a, b) => order[a.kind] - order[b.kind] || (a.kind === 'neighbour' ? distance(own, a) - distance(own, b) : 0),
     )
     .map(({ goods, gap }) => ({ goods, gap }));
+}
+
+/** In price; where there is none to compare by, the same pack before the others. */
+function distance(own: Comparable, { goods, gap }: { goods: Comparable; gap: PriceGap | null }): number {
+  return gap?.share ?? (isSameFactor(own, goods) ? 0 : 1);
+}
+
+/** «Каска строительная»: what kind of thing a product is, by «Вид товара»; null where its specs do not say it. */
+export function thingOf(attributes: Attribute[], specs: Record<string, unknown> | undefined): string | null {
+  const attribute = attributes.find(({ name }) => /^вид товара$/i.test(name));
+  const thing = attribute && specs?.[attribute.code];
+  return typeof thing === 'string' ? thing.toLowerCase() : null;
 }

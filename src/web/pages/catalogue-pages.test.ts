@@ -331,9 +331,13 @@ test('a price on request has no cart button and no word of stock beside it; a so
   const soldOut = text(html);
   expect(soldOut).toContain('Нет в наличии');
   expect(soldOut).not.toContain('Где забрать');
-  expect(html.match(/class="instead__row"/g)).toHaveLength(5);
-  expect(soldOut).toMatch(/Похожие товары в наличии Штукатурка [^.]*? (?:дешевле|дороже) на/);
+  const instead = /<section class="block" id="analogues">.*?<\/section>/s.exec(html)?.[0] ?? '';
+  expect(instead.match(/<article/g)).toHaveLength(5);
+  expect(text(instead)).toMatch(/Похожие товары в наличии .*? Штукатурка [^.]*? (?:дешевле|дороже) на/);
   expect(soldOut.indexOf('Похожие товары в наличии')).toBeLessThan(soldOut.indexOf('Характеристики'));
+  expect(soldOut, 'the same goods stand there once').not.toContain('Аналоги');
+  const phone = text((await open('/product/shtukaturka-59/', { device: 'mobile' })).html);
+  expect(phone.indexOf('Сообщить о поступлении')).toBeLessThan(phone.indexOf('Арт.'));
   const product = jsonLd(html).find((data) => data['@type'] === 'Product');
   expect(product.offers.availability).toBe('https://schema.org/OutOfStock');
 });
@@ -631,7 +635,7 @@ test('[S2-14] [S2-15] goods on order are offered with a price of today; only sol
   expect(rows).toMatch(/Смесь Д .*489 ₽ когда был в наличии.*Сообщить.*Аналоги/);
   expect(html).toContain(`/forms/one_click/?about=product%3A${onOrder.id}`);
   expect(text((await open(`/product/${onOrder.slug}/`)).html)).not.toContain('за мешок, когда');
-  expect(text((await open(`/product/${gone.slug}/`)).html)).toContain('за мешок, когда был в наличии');
+  expect(text((await open(`/product/${gone.slug}/`)).html)).toMatch(/за мешок · 16,30 ₽\/\S+, когда был в наличии/);
 });
 
 test('[S2-15] what another city has is named with its price; that it is brought is said only where a row says so', async () => {

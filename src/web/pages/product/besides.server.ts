@@ -14,15 +14,17 @@ const fewest = 3;
 const asked = 24;
 
 /**
- * Where a product has hardly any analogues or goods useful with it: the best-selling goods in stock of other models,
- * of its category first, then of those above it until the row is full, without those the page shows already; the
- * widest of them gives the title. Null: it has a row of its own, there are none, or they could not be read.
+ * Where a product has hardly any analogues (or what can be bought instead of it) or goods useful with it: the
+ * best-selling goods in stock of other models, of its category first, then of those above it until the row is full,
+ * without those the page shows already; the widest of them gives the title. Null: it has a row of its own, there are
+ * none, or they could not be read.
  */
 export async function readBesides(
   { db, requestContext: { priceContext }, log }: Shop,
   product: ProductPage,
 ): Promise<Besides | null> {
-  const named = [product.analogues, product.for_job];
+  const instead = product.is_on_sale_now ? product.analogues : product.substitutes.map(({ card }) => card);
+  const named = [instead, product.for_job];
   if (named.some((row) => row.length >= fewest)) return null;
   const shownIds = new Set(named.flat().map(({ id }) => id));
   let besides: Besides | null = null;

@@ -1,44 +1,89 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
+import { productState } from '#shared/product-state.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
+import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { priceStandsFor } from '#web/parts/goods/price.tsx';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
+import { FormLink } from '#web/ui/form-link.tsx';
 
-/** Above the bottom bar once the first button has left the screen; its price is the one that holds for the cart. */
-export function BuyBar({ product, after }: { product: ProductPage; after: React.RefObject<HTMLDivElement | null> }) {
+type BuyBarProps = { product: ProductPage; after: RefObject<HTMLDivElement | null> };
+
+/** The panel of what cannot be bought is so far on the screen when its button can be pressed, pixels. */
+const untilButton = 240;
+
+/** Above the bottom bar once the panel's first button has left the screen. */
+export function BuyBar({ product, after }: BuyBarProps) {
   const [isShown, setIsShown] = useState(false);
+  const isHere = product.is_on_sale_now;
   useEffect(() => {
     if (!after.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry && setIsShown(!entry.isIntersecting));
+    const observer = new IntersectionObserver(([entry]) => entry && setIsShown(!entry.isIntersecting), {
+      rootMargin: `0px 0px -${isHere ? 0 : untilButton}px`,
+    });
     observer.observe(after.current);
     return () => observer.disconnect();
-  }, [after]);
+  }, [after, isHere]);
+  if (!isShown) return null;
+  return (
+    <aside className="buybar" aria-label="Купить">
+      {isHere ? <Buy product={product} /> : <Ask product={product} />}
+    </aside>
+  );
+}
+
+/** Its price is the one that holds for the cart. */
+function Buy({ product }: { product: ProductPage }) {
   const inCart = useCartCount(product.id);
-  const charged = product.buyer_price ?? product.price;
+  const charged = product.buyer_price ?? product.price ?? 0;
   const { shown_unit, tiers } = product;
-  if (!isShown || charged === null) return null;
   const price = priceAt(charged, tiers, Math.max(inCart, product.min_count));
   const tier = price < charged ? tiers.find((one) => one.price === price) : undefined;
   return (
-    <aside className="buybar" aria-label="Купить">
+    <>
       <span className="num">
         <b className={`price${product.old_price && product.buyer_price === null ? ' price--now' : ''}`}>
           {formatPrice(shownPrice(price, shown_unit))}
         </b>
         <br />
         <span className="tiny soft">
-          {product.buyer_price === null ? '' : 'для бизнеса · '}
           {tier
             ? `${perUnit(shown_unit)} от ${shownAmount(tier.from_count, shown_unit, 'genitive')}`
-            : priceStandsFor(product.buyer_unit_price ?? product.unit_price, shown_unit)}
+            : priceStandsFor(product.buyer_price === null ? product.unit_price : product.buyer_unit_price, shown_unit)}
         </span>
       </span>
       <div className="buybar__cart">
         <AddToCart product={product} />
       </div>
-    </aside>
+    </>
+  );
+}
+
+/** What can be done about what no cart takes now. */
+function Ask({ product }: { product: ProductPage }) {
+  const { kind, words } = productState(product);
+  const button = 'btn btn--primary';
+  return (
+    <>
+      <span className="small soft">{kind === 'ask' ? 'Цена по запросу' : words}</span>
+      {kind === 'ask' ? (
+        <FormLink code="price_request" about={`product:${product.id}`} className={button}>
+          Узнать цену
+        </FormLink>
+      ) : kind === 'order' ? (
+        <FormLink code="one_click" about={`product:${product.id}`} className={button}>
+          Заказать
+        </FormLink>
+      ) : kind === 'point' ? (
+        <a className={button} href="#buy">
+          Где купить
+        </a>
+      ) : (
+        <AlertLink product={product} topic="back_in_stock" words="Сообщить" className={button} />
+      )}
+    </>
   );
 }

@@ -32,7 +32,7 @@ export function BuyPanel({ product, business, phone, elsewhere, promises, cartRe
   if (!product.is_on_sale_now) {
     const isOffered = ['point', 'order'].includes(productState(product).kind);
     return (
-      <div className="buy">
+      <div className="buy" id="buy" ref={cartRef}>
         {isOffered ? <PriceBlock product={product} business={business} /> : null}
         <NotOnSale product={product} phone={phone} elsewhere={elsewhere} isOffered={isOffered} />
       </div>

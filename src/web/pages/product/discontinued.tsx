@@ -4,9 +4,8 @@ import { shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { businessWords } from '#web/parts/goods/price.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Substitutes } from './not-on-sale.tsx';
 
-/** No price, no cart: what replaced it, or the way to what is like it. */
+/** No price, no cart: what replaced it; what is like it stands under the panel. */
 export function Discontinued({ product }: { product: ProductPage }) {
   const { successor } = product;
   return (
@@ -23,7 +22,6 @@ export function Discontinued({ product }: { product: ProductPage }) {
       ) : (
         <p className="soft">Этот товар больше не поставляется.</p>
       )}
-      <Substitutes product={product} />
     </div>
   );
 }

@@ -6,9 +6,8 @@ import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { perUnit, pricePer, shownPrice } from '#shared/unit-words.ts';
-import { cartUrl, productUrl } from '#shared/urls.ts';
-import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
+import { basePriceWords, perUnit, shownPrice } from '#shared/unit-words.ts';
+import { cartUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { pastPriceWords } from '#web/parts/goods/price.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
@@ -16,7 +15,6 @@ import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
 
@@ -28,7 +26,7 @@ type NotOnSaleProps = {
   isOffered: boolean;
 };
 
-/** What can be done about a product that cannot be bought here now: one main step, then what can be bought instead. */
+/** What can be done about a product that cannot be bought here now: one main step, then the other cities. */
 export function NotOnSale({ product, phone, elsewhere, isOffered }: NotOnSaleProps) {
   const state = productState(product);
   const about = `product:${product.id}`;
@@ -53,7 +51,6 @@ export function NotOnSale({ product, phone, elsewhere, isOffered }: NotOnSalePro
         ) : (
           <AlertLink product={product} topic="back_in_stock" className={wide} />
         )}
-        <Substitutes product={product} />
         <OtherBranches branches={elsewhere} />
         <ul className="buy__facts">
           {state.kind === 'order' || points.length > 0 ? (
@@ -83,15 +80,19 @@ export function NotOnSale({ product, phone, elsewhere, isOffered }: NotOnSalePro
 }
 
 /** Of what is not there: its price is no offer. */
-function PastPrice({ product: { price, buyer_price, shown_unit } }: { product: ProductPage }) {
+function PastPrice({ product }: { product: ProductPage }) {
+  const { price, buyer_price, unit_price, buyer_unit_price, shown_unit } = product;
   const charged = buyer_price ?? price;
   if (charged === null) return <p className="buy__ask">Цена по запросу</p>;
+  const perBase = basePriceWords(buyer_price === null ? unit_price : buyer_unit_price, shown_unit);
   return (
     <>
       <div className="buy__price">
         <b className="soft">{formatPrice(shownPrice(charged, shown_unit))}</b>
       </div>
-      <p className="soft num buy__unit">{`${perUnit(shown_unit)}, ${pastPriceWords}`}</p>
+      <p className="soft num buy__unit">
+        {`${[perUnit(shown_unit), perBase].filter(Boolean).join(' · ')}, ${pastPriceWords}`}
+      </p>
     </>
   );
 }
@@ -185,39 +186,6 @@ function BuyAt({ point, count, isMain, isOnly }: BuyAtProps) {
   );
 }
 
-/** What can be bought instead, with what differs. */
-export function Substitutes({ product: { substitutes } }: { product: ProductPage }) {
-  if (substitutes.length === 0) return null;
-  return (
-    <section className="instead" aria-labelledby="instead-title">
-      <h2 className="instead__title" id="instead-title">
-        Похожие товары в наличии
-      </h2>
-      <ul>
-        {substitutes.map(({ card, differences }) => (
-          <li key={card.id} className="instead__row">
-            <span className="pic">
-              {card.images[0] ? <Picture path={card.images[0]} preset="cover" width={64} height={64} alt="" /> : null}
-            </span>
-            <div>
-              <Link className="link instead__name" to={productUrl(card.slug)}>
-                {unbroken(card.name)}
-              </Link>
-              {differences.length > 0 ? <p className="small soft num">{differences.join('; ')}</p> : null}
-              <div className="instead__buy">
-                <b className="b num nowrap">{pricePer(card.buyer_price ?? card.price ?? 0, card.shown_unit)}</b>
-                <div className="instead__cart">
-                  <AddToCart product={card} size="btn--sm" />
-                </div>
-              </div>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** So many are named; the others stand folded. */
 const mostNamed = 2;
 
@@ -226,7 +194,7 @@ function OtherBranches({ branches }: { branches: Elsewhere[] }) {
   const rest = branches.slice(mostNamed);
   return (
     <section aria-labelledby="elsewhere-title">
-      <h2 className="instead__title" id="elsewhere-title">
+      <h2 className="buy__cities" id="elsewhere-title">
         Есть в других городах
       </h2>
       <Branches branches={branches.slice(0, mostNamed)} />

@@ -178,32 +178,36 @@ function Product(props: ProductProps) {
       device={device}
     />
   );
-  const analogues = (
-    <Rail
-      key="analogues"
-      id="analogues"
-      title="Аналоги"
-      products={product.analogues.slice(0, product.analogues.length < 10 ? 5 : 10)}
-      device={device}
-    />
-  );
+  const instead = product.is_on_sale_now ? null : insteadOf(product, besides, device);
+  const panel = <BuyPanel key="panel" product={product} {...buying} cartRef={cart} />;
+  const about = <Head key="about" product={product} logo={logo} device={device} />;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={product.name} device={device} />
       <div className="pdp">
         <h1 className="pdp__name">{unbroken(heading)}</h1>
         <Gallery product={product} device={device} />
-        <Head product={product} logo={logo} device={device} />
-        <BuyPanel product={product} {...buying} cartRef={cart} />
+        {/* On a phone what cannot be bought says so on the first screen. */}
+        {device === 'mobile' && !product.is_on_sale_now ? [panel, about] : [about, panel]}
       </div>
+      {instead}
       {hasCalculator(product) ? <Calculator product={product} asked={asked} extras={extras} /> : null}
       <div className="block cols2">
         <Details product={product} device={device} questions={questions} />
         {product.is_on_sale_now ? <Points product={product} map_script={map_script} /> : null}
       </div>
-      {/* Whoever cannot buy it here looks for another one first. */}
-      {product.is_on_sale_now ? [forJob, analogues] : [analogues, product.switched_off ? null : forJob]}
-      {besides ? <Rail {...besides} device={device} /> : null}
+      {product.switched_off ? null : forJob}
+      {product.is_on_sale_now ? (
+        <Rail
+          id="analogues"
+          title="Аналоги"
+          products={product.analogues.slice(0, product.analogues.length < 10 ? 5 : 10)}
+          device={device}
+        />
+      ) : null}
+      {besides && (product.is_on_sale_now || product.substitutes.length > 0) ? (
+        <Rail {...besides} device={device} />
+      ) : null}
       <ProductReviews html={reviews_html} />
       {shorts.length > 0 ? (
         <section className="block pdp__shorts">
@@ -211,8 +215,27 @@ function Product(props: ProductProps) {
           <Chips links={shorts} />
         </section>
       ) : null}
-      {device === 'mobile' && product.is_on_sale_now ? <BuyBar product={product} after={cart} /> : null}
+      {device === 'mobile' && !product.switched_off ? <BuyBar product={product} after={cart} /> : null}
     </>
+  );
+}
+
+/** Right under what cannot be bought: what can be had instead of it, else what its category has. */
+function insteadOf({ substitutes, breadcrumbs }: ProductPage, besides: ProductProps['besides'], device: DeviceType) {
+  if (substitutes.length === 0) return besides ? <Rail {...besides} id="analogues" device={device} /> : null;
+  const category = breadcrumbs.at(-1);
+  return (
+    <div className="instead">
+      <Rail
+        id="analogues"
+        title="Похожие товары в наличии"
+        products={substitutes.map(({ card, differences }) => ({ ...card, attributes: differences }))}
+        device={device}
+        {...(category && {
+          more: { url: categoryUrl(category.code), text: `Весь раздел «${category.name}»`, short: 'Все' },
+        })}
+      />
+    </div>
   );
 }
 
