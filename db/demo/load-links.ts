@@ -76,8 +76,8 @@ const forJob: Record<string, string[]> = {
 };
 
 /**
- * «С этим понадобится» by category, analogues by price within a leaf, successors of what is discontinued: of the same
- * leaf and colour, or none. All in SQL: nothing is kept in memory.
+ * «С этим понадобится» by category, analogues by price within a leaf and a kind of goods, successors of what is
+ * discontinued: of the same leaf and colour, or none. All in SQL: nothing is kept in memory.
  */
 export async function loadLinks(db: Db) {
   const pairs = Object.entries(forJob).flatMap(([from, leaves]) =>
@@ -112,8 +112,8 @@ export async function loadLinks(db: Db) {
     on conflict do nothing`.execute(db);
   await sql`
     with ranked as (
-      select p.id, p.model_id, p.variant_label, pc.category_id, p.switched_off_at,
-        row_number() over (partition by pc.category_id, p.variant_label order by r.price, p.id) as place
+      select p.id, p.model_id, p.variant_label, p.specs ->> 'vid' as kind, pc.category_id, p.switched_off_at,
+        row_number() over (partition by pc.category_id, p.variant_label, p.specs ->> 'vid' order by r.price, p.id) as place
       from products p
       join product_categories pc on pc.product_id = p.id and pc.is_main
       join prices r on r.product_id = p.id and r.price_column = 'vologda' and r.price is not null
@@ -122,7 +122,7 @@ export async function loadLinks(db: Db) {
     select a.id, b.id, 'analogue', abs(b.place - a.place)
     from ranked a
     join ranked b on b.category_id = a.category_id and b.variant_label is not distinct from a.variant_label
-      and b.model_id <> a.model_id and abs(b.place - a.place) <= 3 and b.switched_off_at is null
+      and b.kind is not distinct from a.kind and b.model_id <> a.model_id and abs(b.place - a.place) <= 3 and b.switched_off_at is null
     on conflict do nothing`.execute(db);
   await sql`
     update products p set successor_id = (

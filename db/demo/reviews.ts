@@ -10,14 +10,13 @@ const reviewedProducts = 240;
 
 type Said = [rating: number, text: string, pros?: string, cons?: string];
 
-/** By root category; what is said holds for any of its goods. All of them carry the mark of a demonstration review. */
+/**
+ * By category: the nearest one above a product that is named here speaks of it, and what it says holds for any of its
+ * goods. All of them carry the mark of a demonstration review.
+ */
 const said: Record<string, Said[]> = {
   'suhie-smesi': [
-    [
-      5,
-      'Разводили по инструкции, комков нет. На стену ложится ровно, по расходу калькулятор не обманул.',
-      'Мешок целый',
-    ],
+    [5, 'Разводили по инструкции, комков нет. По расходу калькулятор не обманул.', 'Мешок целый'],
     [
       4,
       'Работать удобно, но в холодном помещении сохнет заметно дольше, чем написано.',
@@ -27,59 +26,86 @@ const said: Record<string, Said[]> = {
     [5, 'Брали на кухню и коридор. Остался один мешок, его приняли обратно без вопросов.', '', ''],
     [3, 'Смесь как смесь. Пыли при замешивании много, берите маску.', 'Цена', 'Пылит'],
   ],
-  'kraski-i-laki': [
+  gruntovki: [
+    [5, 'Прошли валиком в один слой, основание больше не пылит.', 'Впитывается быстро'],
+    [4, 'Сохнет честные два часа. Лужи на полу лучше сразу разгонять.'],
+  ],
+  'kraski-dlya-sten-i-potolkov': [
     [5, 'Легла в два слоя, полос не видно. Запах ушёл за вечер.', 'Без запаха'],
     [4, 'Цвет чуть темнее, чем на экране. Пробник помог не ошибиться.', 'Хорошо кроет', 'Оттенок'],
     [5, 'Красили валиком с коротким ворсом, хватило с запасом.'],
   ],
-  instrument: [
+  elektroinstrument: [
     [5, 'Полгода в работе почти каждый день, держится.', 'В руке лежит удобно'],
-    [4, 'Для дома хватает. Кейс мог бы быть покрепче.', '', 'Кейс'],
+    [4, 'Для дома хватает. Шумит, но для инструмента это нормально.', '', 'Шум'],
     [3, 'Свои задачи решает, но для долгой работы тяжеловат.', 'Цена', 'Вес'],
   ],
-  'novyy-god': [
+  'ruchnoy-instrument': [
+    [5, 'Полгода в работе почти каждый день, держится.', 'В руке лежит удобно'],
+    [4, 'Для дома хватает, сделано аккуратно.'],
+  ],
+  'ochki-i-kaski': [
+    [5, 'Сидит плотно, за смену не мешает. Взяли на всю бригаду.', 'Не давит'],
+    [4, 'Для работы то, что нужно. Сначала подогнали под себя, потом забыли, что надето.'],
+  ],
+  'iskusstvennye-eli': [
     [5, 'Ставили с детьми, всё собралось за полчаса. Смотрится нарядно.', 'Собирается просто'],
     [4, 'Красиво, но коробку лучше открывать аккуратно: она пригодится, чтобы убрать всё обратно.'],
-    [5, 'Купили второй комплект родителям.'],
+    [5, 'Купили вторую родителям.'],
   ],
-  'elektrika-i-svet': [
+  'elochnye-igrushki': [
+    [5, 'На ёлке смотрится нарядно, всё доехало целым.', 'Красиво'],
+    [4, 'Коробку лучше открывать аккуратно: она пригодится, чтобы убрать всё обратно.'],
+  ],
+  lampy: [
     [5, 'Светит ровно, не мерцает, проверили на стенде перед покупкой.', 'Свет мягкий'],
-    [4, 'Подключали сами, всё подписано. Провода хотелось бы подлиннее.', '', 'Короткий провод'],
+    [4, 'В комнате стало светлее, чем со старой. По сроку службы пока сказать рано.'],
   ],
-  santehnika: [
-    [5, 'Встало на место старого без переделок, прокладки в комплекте.', 'Комплект полный'],
+  svetilniki: [
+    [5, 'Светит ровно, не мерцает, проверили на стенде перед покупкой.', 'Свет мягкий'],
+    [4, 'Подключали сами, всё подписано. Провод хотелось бы подлиннее.', '', 'Короткий провод'],
+  ],
+  smesiteli: [
+    [5, 'Встал на место старого без переделок, прокладки в комплекте.', 'Комплект полный'],
     [4, 'Не течёт, ход плавный. Инструкция мелким шрифтом.', '', 'Инструкция'],
-  ],
-  other: [
-    [5, 'Пришло целым, соответствует описанию. Забрали в пункте в тот же день.', 'Быстро'],
-    [4, 'За эти деньги хорошо. Всё как на странице товара.'],
-    [5, 'Пользуемся второй месяц, нареканий нет.'],
-    [3, 'Нормально, но упаковку вскрывать неудобно.', '', 'Упаковка'],
   ],
 };
 
+/** Holds for any goods. */
+const reportedOfAll: Said[] = [
+  [5, 'Пришло целым, соответствует описанию. Забрали в пункте в тот же день.', 'Быстро'],
+  [4, 'За эти деньги хорошо. Всё как на странице товара.'],
+  [5, 'Пользуемся второй месяц, нареканий нет.'],
+  [3, 'Нормально, но упаковку вскрывать неудобно.', '', 'Упаковка'],
+];
+
 const names = ['Игорь', 'Марина', 'Олег', 'Светлана', 'Дмитрий', 'Наталья', 'Павел', 'Ирина', 'Виктор', 'Юлия'];
 
-const asked: [text: string, answer: string | null][] = [
+type Asked = [text: string, answer: string | null];
+
+const askedOfAll: Asked[] = [
   [
     'Можно ли забрать сегодня, если заказать утром?',
     'Да, если на странице у пункта стоит «сегодня». Код придёт письмом.',
   ],
-  [
-    'Примете ли обратно целые упаковки, если останутся?',
-    'Примем в срок из правил возврата, если сохранены вид и упаковка.',
-  ],
   ['Есть ли скидка на большой объём?', null],
 ];
 
+/** By the root category of what is bought with some to spare. */
+const askedOfPacks: Asked = [
+  'Примете ли обратно целые упаковки, если останутся?',
+  'Примем в срок из правил возврата, если сохранены вид и упаковка.',
+];
+const boughtInPacks = ['suhie-smesi', 'plitka', 'poly', 'uteplenie'];
+
 /** Demonstration reviews and questions: marked as such wherever they stand, and never told to search engines. */
 export async function loadReviews(db: Db, now: Date): Promise<number> {
-  const { rows: products } = await sql<{ id: number; root: string }>`
+  const { rows: products } = await sql<{ id: number; path: string[] }>`
     with recursive up as (
-      select id, id as leaf, parent_id, code from categories
-      union all select c.id, up.leaf, c.parent_id, c.code from up join categories c on c.id = up.parent_id
+      select id as leaf, parent_id, array[code] as path from categories
+      union all select up.leaf, c.parent_id, up.path || c.code from up join categories c on c.id = up.parent_id
     )
-    select p.id, up.code as root from products p
+    select p.id, up.path from products p
     join product_categories main on main.product_id = p.id and main.is_main
     join up on up.leaf = main.category_id and up.parent_id is null
     where p.switched_off_at is null order by p.popularity desc, p.id limit ${reviewedProducts}`.execute(db);
@@ -87,10 +113,10 @@ export async function loadReviews(db: Db, now: Date): Promise<number> {
     select id_1c from departments where branch_id_1c is null and parent = '00046' order by id_1c`.execute(db);
   const reviews: Record<string, unknown>[] = [];
   const questions: Record<string, unknown>[] = [];
-  products.forEach(({ id, root }, at) => {
+  products.forEach(({ id, path }, at) => {
     const random = randomOf(`reviews ${id}`);
-    const own = said[root] ?? [];
-    const texts = [...own, ...ensure(said.other)];
+    const own = said[path.find((code) => said[code]) ?? ''] ?? [];
+    const texts = [...own, ...reportedOfAll];
     const count = at === 0 ? texts.length : random.int(0, Math.max(own.length, 2));
     for (let n = 0; n < count; n++) {
       const [rating, text, pros = '', cons = ''] = ensure(texts[n % texts.length]);
@@ -114,6 +140,7 @@ export async function loadReviews(db: Db, now: Date): Promise<number> {
       });
     }
     if (at < 60 && random.chance(0.5)) {
+      const asked = path.some((code) => boughtInPacks.includes(code)) ? [askedOfPacks, ...askedOfAll] : askedOfAll;
       const [text, answer] = ensure(asked[random.int(0, asked.length - 1)]);
       const created_at = new Date(now.getTime() - random.int(3, 90) * dayMs);
       questions.push({

@@ -510,30 +510,49 @@ goods('ochki-i-kaski', {
   sizes: {
     name: 'Цвет',
     values: [
-      ['оранжевые', '#e0782b'],
-      ['жёлтые', '#e2b52a'],
-      ['синие', '#2b5d8f'],
+      ['оранжевый', '#e0782b'],
+      ['жёлтый', '#e2b52a'],
+      ['синий', '#2b5d8f'],
     ] as const,
     label: ([name]) => name,
   },
-  make: ({ brand, series, kind: [kind, price, drawing, material], size: [colour, hex], random }): Draft => ({
-    name: `${kind} ${brand} ${series}, ${kind.startsWith('Каска') ? colour.replace('ые', 'ая').replace('ие', 'яя') : colour}`,
-    specs: { material, cvet: capital(colour.replace('ые', 'ый').replace('ие', 'ий')), vid: kind },
-    price: price * (0.9 + random.next() * 0.25),
-    weight_kg: 0.2,
-    sold: piece,
-    picture: picture(drawing, { accent: hex }),
-    text: [
-      kind.startsWith('Очки')
-        ? 'Закрывают глаза сверху и с боков, не запотевают и надеваются поверх своих.'
-        : kind.startsWith('Каска')
-          ? 'Храповик подгоняет каску одной рукой, шесть точек подвески разносят удар.'
-          : 'Снижают шум на 27 дБ, чашки не давят на дужки очков.',
-      'Поцарапанное стекло и каску после удара меняйте сразу.',
-    ],
-    highlights: [material, capital(colour)],
-  }),
+  make: ({ brand, series, kind: [kind, price, drawing, material], size: [colour, hex], random }): Draft => {
+    const isHelmet = drawing === 'helmet';
+    return {
+      name: `${kind} ${brand} ${series}, ${coloured(colour, isHelmet ? 'ая' : 'ые')}`,
+      specs: { material, cvet: capital(colour), vid: kind },
+      price: price * (0.9 + random.next() * 0.25),
+      weight_kg: 0.2,
+      sold: piece,
+      picture: picture(drawing, { accent: hex }),
+      text: worn[drawing],
+      highlights: [material],
+    };
+  },
 });
+
+/** What is said of each kind of what is worn on the head. */
+const worn = {
+  goggles: [
+    'Закрывают глаза сверху и с боков, не запотевают и надеваются поверх своих.',
+    'Поцарапанное стекло меняйте сразу. Храните очки в чехле, протирайте мягкой тканью.',
+  ],
+  helmet: [
+    'Храповик подгоняет каску одной рукой, шесть точек подвески разносят удар.',
+    'После сильного удара каску замените, даже если трещин не видно.',
+  ],
+  earmuffs: [
+    'Снижают шум на 27 дБ, чашки не давят на дужки очков.',
+    'Износившиеся подушки меняйте: через них проходит шум.',
+  ],
+};
+
+/** «жёлтый» → «жёлтая», «синие». */
+function coloured(colour: string, ending: 'ая' | 'ые'): string {
+  const isSoft = colour.endsWith('ий');
+  return colour.slice(0, -2) + (isSoft ? { ая: 'яя', ые: 'ие' }[ending] : ending);
+}
+
 goods('tachki-sadovye', {
   share: 8,
   brands: ['МЕЖА', 'СТУПЕНЬ'],
