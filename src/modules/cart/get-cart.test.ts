@@ -233,6 +233,13 @@ test('a substitute is what the shop named, else a neighbour at a like price, and
   const short = await make({ price: 100_000, on_hand: 1 });
   await make({ price: 150_000, popularity: 9 });
   await make({ price: 101_000, on_hand: 3 });
+  const { model_id } = await db
+    .selectFrom('products')
+    .select('model_id')
+    .where('id', '=', short.id)
+    .executeTakeFirstOrThrow();
+  // Another size or colour: to be chosen, not put into the cart by one press.
+  await make({ model_id, price: 100_000 });
   const near = await make({ price: 90_000 });
   const line = {
     ...(await getCart(db, vologda, cartOf([short, 5]), { requester })).lines[0]!,

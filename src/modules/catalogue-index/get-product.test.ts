@@ -55,6 +55,7 @@ await db
       position: 3,
     },
     { code: 'ulica', name: 'Можно на улице', type: 'boolean', filter: 'values', group_name: 'Применение', position: 4 },
+    { code: 'vid', name: 'Вид товара', type: 'enum', group_name: 'Применение', position: 5 },
   ])
   .execute();
 const specs = JSON.stringify({ ves: 30, rashod: 8.5, sloy: '5–50', ulica: false, neizvestno: 'x' });
@@ -282,6 +283,19 @@ test('of a product that cannot be bought the page names what can be instead: its
   ]);
   expect((await page({ id: analogue.id })).substitutes, 'it can be bought itself').toEqual([]);
   expect((await page({ id: neighbour.id })).analogues.map((card) => card.id).slice(-2)).toEqual([goneToo.id, gone.id]);
+});
+
+test('goods of another kind are no substitute, another colour of the same model is the first one', async () => {
+  const shelf = await makeCategory(db, 'kaski', 'Очки и каски');
+  const model = await db.insertInto('models').values({ name: 'Тень' }).returning('id').executeTakeFirstOrThrow();
+  const make = (vid: string, more: ProductDefaults = {}) =>
+    makeProduct(db, { category_id: shelf.id, specs: JSON.stringify({ vid }), ...more });
+  const gone = await make('Каска', { model_id: model.id, on_hand: 0 });
+  const blue = await make('Каска', { model_id: model.id });
+  await make('Очки', { popularity: 9 });
+  const other = await make('Каска');
+  const found = await page({ id: gone.id });
+  expect(found.substitutes.map(({ card }) => card.id)).toEqual([blue.id, other.id]);
 });
 
 test('a card counts the points that hand the product over today, and those open tomorrow', async () => {
