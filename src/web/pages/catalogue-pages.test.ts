@@ -554,6 +554,14 @@ test('[S3-12] compare is kept per visitor uuid, the pages of the lists show what
   expect(text(viewed.html)).toContain('Просмотренных товаров нет');
 });
 
+test('[S2-14] a short listing is offered once: above the list on a desktop, below it on a phone', async () => {
+  for (const device of ['desktop', 'mobile'] as const) {
+    const [main = ''] = /<main[\s\S]*<\/main>/.exec((await open('/category/shtukaturki/', { device })).html) ?? [];
+    expect(main.split('href="/category/shtukaturki/shorts/cementnaya/"'), device).toHaveLength(2);
+    expect(main.includes('Готовые подборки'), device).toBe(device === 'mobile');
+  }
+});
+
 test('a robot’s lists are not kept', async () => {
   const answer = await app.inject({
     method: 'POST',

@@ -1,4 +1,3 @@
-import './subcategories.css';
 import { redirect } from 'react-router';
 import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
 import { categoryPage } from '#modules/catalogue/categories.ts';
@@ -7,6 +6,7 @@ import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
+import { countFilters } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
 import { catalogUrl, categoryUrl, homeCrumb, shortUrl } from '#shared/urls.ts';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
@@ -14,6 +14,7 @@ import { cardsOf } from '#web/parts/goods/packed.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
+import { Subcategories } from '#web/parts/listing/subcategories.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, itemList } from '#web/parts/seo/json-ld.ts';
@@ -23,7 +24,6 @@ import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
-import { Subcategories } from './subcategories.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
@@ -148,7 +148,14 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'hidden') {
     return <CategoryElsewhere name={name} city={city} crumbs={crumbs} parent={loaderData.parent} device={device} />;
   }
-  const { listing_page, subcategories, shorts, calculated, text } = loaderData;
+  const { subcategories, shorts, calculated, text } = loaderData;
+  // Short listings stand above the whole list instead of values that would narrow it to the same; on a phone under it.
+  const isShortsFirst =
+    device === 'desktop' &&
+    shorts.length > 0 &&
+    countFilters(loaderData.listing_page.listing) === 0 &&
+    loaderData.listing_page.result.total > 0;
+  const listing_page = isShortsFirst ? { ...loaderData.listing_page, promoted: shorts } : loaderData.listing_page;
   return (
     <>
       <PageHead
@@ -167,7 +174,7 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
         device={device}
         inset={calculated ? <CalculatorBox key="calculator" product={calculated} /> : null}
       >
-        {shorts.length > 0 ? (
+        {shorts.length > 0 && !isShortsFirst ? (
           <section className="block block--near">
             <h2 className="h3">Готовые подборки</h2>
             <Chips links={shorts} />

@@ -1,3 +1,4 @@
+import './subcategories.css';
 import { formatCount } from '#shared/plurals.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -9,14 +10,16 @@ const shownAtOnce = 6;
 /** So few are shown whole. */
 const mostWhole = shownAtOnce + 2;
 
+type SubcategoriesProps = { list: Subcategory[]; isFolded: boolean; label?: string };
+
 /** Sub-categories as pictures with counts; those without goods stand last and lead nowhere. */
-export function Subcategories({ list, isFolded }: { list: Subcategory[]; isFolded: boolean }) {
+export function Subcategories({ list, isFolded, label = 'Подразделы' }: SubcategoriesProps) {
   if (list.length === 0) return null;
   const sorted = [...list.filter(({ count }) => count > 0), ...list.filter(({ count }) => count === 0)];
   const head = isFolded && sorted.length > mostWhole ? sorted.slice(0, shownAtOnce) : sorted;
   const rest = sorted.slice(head.length);
   return (
-    <nav className="subtiles" aria-label="Подразделы">
+    <nav className="subtiles" aria-label={label}>
       <ul className="subtiles__row">{head.map(tileOf)}</ul>
       {rest.length > 0 ? (
         <details className="subtiles__rest">
