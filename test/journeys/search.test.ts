@@ -200,7 +200,7 @@ describe('[S2-14] [S7-30] results', () => {
     expect(await page.getByText(/не\sнайдено|не\sнашлось/).count()).toBe(1);
     await page.getByRole('heading', { level: 2, name: 'Часто покупают в Вологде' }).waitFor();
     expect(await page.locator('main .card').count()).toBeGreaterThan(3);
-    expect(await page.locator('.tiles .tile').count()).toBeGreaterThan(3);
+    expect(await page.locator('.nothing .subtile').count()).toBeGreaterThan(3);
     expect(await findings(page)).toEqual([]);
     await picture(page, `nothing.${device}`);
     expect(await page.locator('.said a[href^="tel:"]').count(), 'whom to ask').toBe(1);

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import { listArticles } from '#modules/blog/queries.ts';
-import { Listing } from '#modules/catalogue/schema.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { noteSearchFind, popularQueries } from '#modules/search/finds.ts';
 import { query, type SearchNote } from '#modules/search/listing.ts';
@@ -13,6 +12,7 @@ import { phoneList } from '#shared/phone.ts';
 import { articleUrl, productUrl } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
+import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { listingUrl } from '#web/parts/listing/listing-url.ts';
 import type { ListingPage } from '#web/parts/listing/read-listing.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -22,7 +22,6 @@ import type { Instead, WayOut } from './nothing-found.tsx';
 export type FoundArticle = { title: string; url: string; reading_minutes: number };
 
 const mostArticles = 3;
-const mostGoods = 5;
 
 /** Articles of the branch's blog about the same. A part that may be missing. */
 export async function articlesAbout({ db, requestContext }: Shop, words: string): Promise<FoundArticle[]> {
@@ -66,8 +65,8 @@ export async function waysOut(
 export async function insteadOfResults(site: Shop, words: string): Promise<Instead> {
   const { db, requestContext } = site;
   const { department } = requestContext;
-  const [{ items: goods }, form, queries] = await Promise.all([
-    query(db, requestContext.priceContext, Listing.parse({ in_stock: true, limit: mostGoods })),
+  const [goods, form, queries] = await Promise.all([
+    popularProducts(site),
     readFormView(site, 'wanted'),
     popularQueries(db, department.id_1c),
   ]);

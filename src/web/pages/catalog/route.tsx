@@ -1,6 +1,7 @@
 import './catalog.css';
 import './search.css';
 import '../../parts/forms/forms.css';
+import '../../parts/listing/subcategories.css';
 import { redirect } from 'react-router';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
@@ -14,7 +15,7 @@ import { Rail } from '#web/parts/goods/rail.tsx';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { listingUrl, viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
-import { readTiles } from '#web/parts/listing/tiles.server.ts';
+import { readTiles, type Tile } from '#web/parts/listing/tiles.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -163,6 +164,9 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The same list on every render: what waits to be hydrated must not be rendered again. */
+const noTiles: Tile[] = [];
+
 type ResultsProps = Extract<Route.ComponentProps['loaderData'], { kind: 'list' }>;
 
 function Results({ listing_page, heading, device, crumbs, city, instead, articles, ways }: ResultsProps) {
@@ -191,7 +195,13 @@ function Results({ listing_page, heading, device, crumbs, city, instead, article
       )}
       {search ? <SearchNotice page={listing_page} note={search} /> : null}
       {isNothing ? (
-        <NothingFound ways={ways} />
+        <NothingFound
+          ways={ways}
+          phone={instead?.phone ?? null}
+          form={instead?.form ?? null}
+          tiles={instead?.tiles ?? noTiles}
+          device={device}
+        />
       ) : (
         <>
           {listing.category ? (
@@ -214,7 +224,9 @@ function Results({ listing_page, heading, device, crumbs, city, instead, article
           more={{ url: listingUrl(path, listing_page, { q: query }), text: 'Все такие товары', short: 'Все' }}
         />
       ))}
-      {isNothing && instead ? <InsteadOfResults {...instead} city={city} device={device} /> : null}
+      {isNothing && instead ? (
+        <InsteadOfResults goods={instead.goods} queries={instead.queries} city={city} device={device} />
+      ) : null}
       <Articles articles={articles} />
     </>
   );
