@@ -19,6 +19,7 @@ import { type CartFormState, useCartForm } from './use-cart-form.ts';
 
 /** The longest part of the page, and the last one that is come to. */
 const Checkout = deferred(() => import('./checkout/checkout.tsx').then((loaded) => loaded.Checkout));
+const Rail = deferred(() => import('#web/parts/goods/rail.tsx').then((loaded) => loaded.Rail));
 const DifferenceNote = deferred(() => import('./difference-note.tsx').then((loaded) => loaded.DifferenceNote));
 const SharedLink = deferred(() => import('#web/parts/lists/shared-link.tsx').then((loaded) => loaded.SharedLink));
 const WholeFit = deferred(() => import('./whole-fit.tsx').then((loaded) => loaded.WholeFit));
@@ -91,6 +92,8 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
           </div>
         )}
       </form>
+      {/* Its cards are forms of their own. */}
+      {page.lines.length === 0 ? <Rail title="Часто покупают" products={page.popular} device={device} /> : null}
       {isMobile && page.lines.length > 0 ? (
         <div className="buybar" aria-busy={state.isPending}>
           <span>

@@ -109,6 +109,9 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
         expect(page.status).toBe(200);
         expect(page.text).toContain('В корзине пока ничего нет');
         expect(page.html).toContain('href="/catalog/"');
+        expect(page.html, 'cards stand outside of the form').toMatch(
+          /<\/form>.*Часто покупают.*<article class="card"/s,
+        );
         expect(page.html).toContain('<meta name="robots" content="noindex,follow"/>');
       }
       const answer = await app.inject({ url: '/cart/', headers: { host: 'idd.localhost' } });

@@ -1,16 +1,13 @@
 import { catalogUrl, discountsUrl, estimatesUrl, favoritesUrl, viewedUrl } from '#shared/urls.ts';
-import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Fading } from './cart-lines.tsx';
 import type { CartFormState } from './use-cart-form.ts';
 
-const PopularGoods = deferred(() => import('./popular-goods.tsx').then((loaded) => loaded.PopularGoods));
-
-/** Nothing lies in the cart: where to begin, and what others buy. */
+/** Nothing lies in the cart: where to begin. */
 export function Empty({ state }: { state: CartFormState }) {
-  const { answer, page } = state;
+  const { answer } = state;
   return (
     <div className="empty">
       {answer?.removed ? (
@@ -51,7 +48,6 @@ export function Empty({ state }: { state: CartFormState }) {
           Просмотренное
         </Link>
       </div>
-      {page.popular.length > 0 ? <PopularGoods goods={page.popular} /> : null}
     </div>
   );
 }

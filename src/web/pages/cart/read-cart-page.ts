@@ -10,6 +10,7 @@ import {
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
 import { pointStock } from '#modules/cart/point-stock.ts';
 import { findSubstitutes, type ShortLine, type Substitute } from '#modules/cart/rest-substitutes.ts';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import { readyAt } from '#modules/catalogue/points.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
@@ -126,7 +127,7 @@ export type CartPage = {
   /** What came from the guest's cart of this browser, said once. */
   merged: Omit<SettledNote, 'cookies'> | null;
   /** What the branch sells most, beside an empty cart that was opened so. */
-  popular: PopularGood[];
+  popular: ProductCard[];
 };
 
 /**
@@ -134,9 +135,6 @@ export type CartPage = {
  * null: nothing.
  */
 export type CarryingPart = { offers: CarryingOffer[]; chosen: { words: string; price: number | null } | null };
-
-/** Kopecks, at the branch's retail price. */
-export type PopularGood = { id: number; slug: string; name: string; image: string | null; price: number | null };
 
 /** What a zone costs at least, for the list before an address is given. */
 export type ZoneOffer = {

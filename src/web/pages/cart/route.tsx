@@ -7,7 +7,6 @@ import '../../parts/order/receiving/carrying.css';
 import { createContext, data, redirect } from 'react-router';
 import { forgetForeignCarts } from '#modules/cart/cookie-cart.ts';
 import { cartCookies, openCart } from '#modules/cart/open-cart.ts';
-import type { ProductCard } from '#modules/catalogue/card.ts';
 import { settledNote } from '#modules/signing/merge-note.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
@@ -17,7 +16,7 @@ import type { Route } from './+types/route.ts';
 import { lookCookie, noticeOf, runCartAction } from './cart-action.ts';
 import type { CartAnswer } from './cart-answer.ts';
 import { CartScreen } from './cart-screen.tsx';
-import { type CartPage, type PopularGood, showCart } from './read-cart-page.ts';
+import { type CartPage, showCart } from './read-cart-page.ts';
 import { sendToCart } from './send-to-cart.ts';
 
 /** Without JavaScript the page is rendered in the same request as its action, from the cart the action left. */
@@ -41,13 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const cookies = cart.kept === 'account' ? came.cookies : forgetForeignCarts(requestContext, config.MAIN_DOMAIN, cart);
   if (cart !== opened) cookies.push(...cartCookies(requestContext, config.MAIN_DOMAIN, cart));
   if (cart.lines.length > 0) cookies.push(lookCookie({ requestContext, config }, look.value));
-  const popular = cart.lines.length === 0 ? (await popularProducts(found)).map(popularGood) : [];
+  const popular = cart.lines.length === 0 ? await popularProducts(found) : [];
   return data({ ...page, merged: noticeOf(came), popular }, { headers: cookieHeaders(cookies) });
-}
-
-/** What of a card an empty cart shows. */
-function popularGood({ id, slug, name, images, price }: ProductCard): PopularGood {
-  return { id, slug, name, image: images[0] ?? null, price };
 }
 
 /** A form sent without a script; scripts have entry points of their own (`send-to-cart.ts`). */
