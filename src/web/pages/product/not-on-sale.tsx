@@ -6,7 +6,7 @@ import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { basePriceWords, perUnit, shownPrice } from '#shared/unit-words.ts';
+import { basePriceWords, shownPrice } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { pastPriceWords } from '#web/parts/goods/price.tsx';
@@ -90,9 +90,7 @@ function PastPrice({ product }: { product: ProductPage }) {
       <div className="buy__price">
         <b className="soft">{formatPrice(shownPrice(charged, shown_unit))}</b>
       </div>
-      <p className="soft num buy__unit">
-        {`${[perUnit(shown_unit), perBase].filter(Boolean).join(' · ')}, ${pastPriceWords}`}
-      </p>
+      <p className="soft num buy__unit">{pastPriceWords(shown_unit, perBase)}</p>
     </>
   );
 }

@@ -6,8 +6,10 @@ import { basePriceWords, perUnit, type ShownUnit, shownPrice } from '#shared/uni
 
 type Priced = Stated & Pick<ProductCard, 'old_price' | 'unit_price' | 'buyer_unit_price'>;
 
-/** Said of the price of goods that are not there: it is no offer. */
-export const pastPriceWords = 'когда был в\u00a0наличии';
+/** «за мешок, когда был в наличии»: said of the price of goods that are not there, which is no offer. */
+export function pastPriceWords(shown: ShownUnit, basePrice: string | null = null): string {
+  return `${[perUnit(shown), basePrice].filter(Boolean).join(' · ')}, когда был в\u00a0наличии`;
+}
 
 /**
  * What the buyer is charged, an old price where the branch has really lowered its own, and the price of a base unit; a
@@ -38,7 +40,7 @@ export function CardPrice({ product, children }: { product: Priced; children?: R
           ? null
           : isOffer
             ? priceStandsFor(buyer_price === null ? unit_price : buyer_unit_price, shown_unit)
-            : pastPriceWords}
+            : pastPriceWords(shown_unit)}
       </p>
       {buyer_price === null ? null : <p className="card__biz">{businessWords}</p>}
     </>
