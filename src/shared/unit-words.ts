@@ -138,7 +138,12 @@ export function readCount(typed: string, unit: Parts): { count: number } | { mes
   return { message: `${rule}, например ${typedAmount(count, unit)}` };
 }
 
-/** «16,3 ₽/кг»: the price of a base unit, kopecks, where that is another than what the price stands for; else null. */
+/**
+ * «16,3 ₽/кг»: the price of a base unit, kopecks, where that is another than what the price stands for; else null. No
+ * line ends at its slash.
+ */
 export function basePriceWords(unit_price: { price: number; unit: string } | null, shown: ShownUnit): string | null {
-  return unit_price && unit_price.unit !== shown.short ? `${formatPrice(unit_price.price)}/${unit_price.unit}` : null;
+  return unit_price && unit_price.unit !== shown.short
+    ? `${formatPrice(unit_price.price)}/\u2060${unit_price.unit}`
+    : null;
 }

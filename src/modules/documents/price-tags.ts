@@ -69,7 +69,8 @@ function drawTag(paper: Paper, tag: PrintedTag, { seller, branch, day, logo }: T
   paper.text(...nameIn(paper, tag, x, inner), top + 27);
   const side = inner - qrSize - 6;
   paper.text(tag.price, paper.fitted(tag.price, { x, width: side, size: 24, font: 'bold' }), top + 65);
-  line(tag.per.join(' · '), 94, side, 7.5);
+  // A font draws a box for a word joiner.
+  line(tag.per.join(' · ').replaceAll('\u2060', ''), 94, side, 7.5);
   if (tag.old_price) line(`Прежняя цена ${tag.old_price}`, 104, side, 7.5);
   const hasBars = tag.barcode !== null && ean13(tag.barcode) !== null;
   const beside = hasBars ? side - barcodeWidth - 4 : side;

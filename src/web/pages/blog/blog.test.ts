@@ -122,7 +122,7 @@ test('[S2-04] an article has author, dates, reading time, contents and goods at 
   expect(body).toMatch(/<h2 id="kak-izmerit-2">/);
   expect(body).not.toContain('alert(1)');
   expect(body).toContain('489 ₽');
-  expect(body).toContain('16,30 ₽/кг');
+  expect(body).toContain('16,30 ₽/\u2060кг');
   expect(body).not.toContain('net-takogo');
   const there = await open('/blog/shtukaturka/', 'cherepovets.idd.localhost');
   expect(there.body).toContain('513 ₽');
