@@ -75,7 +75,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
                 article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`,
                 ...attributes,
                 ...(other_variants.length > 0 ? [`Ещё: ${other_variants.join(', ')}`] : []),
-              ].join(' ·\u00a0'),
+              ].join('\u00a0· '),
             )}
           </span>
         </p>
@@ -86,7 +86,11 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
       </td>
       <td className="table__price r">
         <CardPrice product={product} />
-        {lower?.by_quantity ? <p className="table__lower num">{lower.by_quantity}</p> : null}
+        {lower?.by_quantity.map((words) => (
+          <p key={words} className="table__lower num nowrap">
+            {words}
+          </p>
+        ))}
         {lower?.with_coupon ? <p className="table__lower num">{lower.with_coupon}</p> : null}
       </td>
       <td className="table__buy">

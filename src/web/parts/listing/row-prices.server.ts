@@ -8,7 +8,7 @@ import { shownAmount, shownPrice } from '#shared/unit-words.ts';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 
 /** What else a row of the table says of its price, by product; goods of which nothing can be said are absent. */
-export type RowPrices = Record<number, { by_quantity: string | null; with_coupon: string | null }>;
+export type RowPrices = Record<number, { by_quantity: string[]; with_coupon: string | null }>;
 
 /** A row holds so many prices by quantity: of more the first and the last. */
 const mostTiers = 2;
@@ -31,18 +31,17 @@ export async function rowPrices(
     row: { by_quantity: tierWords(offer), with_coupon: couponWords(offer, coupon) },
   }));
   return Object.fromEntries(
-    rows.filter(({ row }) => row.by_quantity !== null || row.with_coupon !== null).map(({ id, row }) => [id, row]),
+    rows.filter(({ row }) => row.by_quantity.length > 0 || row.with_coupon !== null).map(({ id, row }) => [id, row]),
   );
 }
 
-function tierWords({ tiers, min_count, shown_unit }: Offer): string | null {
+function tierWords({ tiers, min_count, shown_unit }: Offer): string[] {
   const further = tiers.filter(({ from_count }) => from_count > min_count);
   const shown = further.length > mostTiers ? [...further.slice(0, 1), ...further.slice(-1)] : further;
-  const words = shown.map(
+  return shown.map(
     ({ from_count, price }) =>
       `от\u00a0${shownAmount(from_count, shown_unit, 'genitive')}\u00a0— ${formatPrice(shownPrice(price, shown_unit))}`,
   );
-  return words.length > 0 ? words.join(', ') : null;
 }
 
 function couponWords(offer: Offer, coupon: Coupon | null): string | null {
