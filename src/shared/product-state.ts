@@ -54,7 +54,7 @@ function stockWords({ shown_unit, pickup_points_today, pickup_points_later }: St
 
 /** «Осталось» is said of a city's last pieces alone: other points are counted, closed ones are not known of. */
 function fewWords(amount: string, points: number): string {
-  if (points > 1) return `Сегодня ${amount}, ещё\u00a0— ${pointsWords(points - 1).replaceAll(' ', '\u00a0')}`;
+  if (points > 1) return `Здесь ${amount}, ещё\u00a0${pointsWords(points - 1).replaceAll(' ', '\u00a0')}`;
   return points === 1 ? `Осталось ${amount}` : `В наличии ${amount}`;
 }
 
