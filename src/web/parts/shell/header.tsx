@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useMatches } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import {
   bonusCardUrl,
@@ -109,9 +109,16 @@ function Services() {
   );
 }
 
+/** Addresses of the breadcrumbs of the open page: a product, too, lies in a category of the row. */
+function useWay(): string[] {
+  const shown = useMatches().at(-1)?.loaderData as { crumbs?: { url: string }[] } | undefined;
+  return shown?.crumbs?.map(({ url }) => url) ?? [];
+}
+
 /** The branch's dynamic menu, first level. No menu, no row (S8-08). */
 function CategoryRow() {
   const { categories } = useShell();
+  const way = useWay();
   const more = useMemo(
     () => categories.slice(rowLength).map(({ code, name }): [string, string] => [name, categoryUrl(code)]),
     [categories],
@@ -126,7 +133,9 @@ function CategoryRow() {
               key={code}
               to={categoryUrl(code)}
               data-prefetch="viewport"
-              className={({ isActive }) => `${is_season ? 'season' : ''}${isActive ? ' is-on' : ''}`.trim()}
+              className={({ isActive }) =>
+                `${is_season ? 'season' : ''}${isActive || way.includes(categoryUrl(code)) ? ' is-on' : ''}`.trim()
+              }
             >
               {is_season && <Icon name="snowflake" size="s" />}
               {name}

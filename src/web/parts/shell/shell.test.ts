@@ -13,7 +13,7 @@ import { testApp } from '#test/support/app.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
-import { makeBranches, makeCategory } from '#test/support/shop.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -231,6 +231,15 @@ test('[S2-28] the category row shows the branch’s own menu only', async () => 
   const row = partOf((await open('/')).body, /<nav class="cats"/, '</nav>');
   expect(textOf(row)).toContain('Сухие смеси');
   expect(textOf(row)).not.toContain(unlisted.name);
+});
+
+test('[S2-28] the category row marks the root that a category below it or a product lies in', async () => {
+  const { slug } = await makeProduct(db, { category_id: plasters.id });
+  for (const path of ['/category/shtukaturki/', `/product/${slug}/`]) {
+    const row = partOf((await open(path)).body, /<nav class="cats"/, '</nav>');
+    const link = row.split('<a ').find((part) => part.includes('href="/category/suhie-smesi/"'));
+    expect(link, path).toContain('is-on');
+  }
 });
 
 test('[S2-28] [S2-33] every root of the menu is reachable on the way in: what the row has no room for is under «Ещё»', async () => {
