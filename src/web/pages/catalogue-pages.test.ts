@@ -554,6 +554,13 @@ test('[S3-12] compare is kept per visitor uuid, the pages of the lists show what
   expect(text(viewed.html)).toContain('Просмотренных товаров нет');
 });
 
+test('the button of a list that holds sold-out goods says how many can be bought', async () => {
+  const listOf = async (...numbers: number[]) =>
+    text((await open(`/favorites/?ids=${numbers.map((n) => products[n - 1]!.id.toString(36)).join('.')}`)).html);
+  expect(await listOf(1, 2)).toContain('Всё в корзину : 2 товара');
+  expect(await listOf(1, 58)).toContain('В корзину то, что есть: 1');
+});
+
 test('[S2-14] a short listing is offered once: above the list on a desktop, below it on a phone', async () => {
   for (const device of ['desktop', 'mobile'] as const) {
     const [main = ''] = /<main[\s\S]*<\/main>/.exec((await open('/category/shtukaturki/', { device })).html) ?? [];

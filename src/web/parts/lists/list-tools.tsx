@@ -9,7 +9,10 @@ import { Link } from '#web/ui/link.tsx';
 
 type Buyable = { id: number; idcode: string; min_count: number; is_on_sale_now: boolean };
 
-/** «Всё в корзину»: the smallest count of each product that can be bought now and does not lie there yet. */
+/**
+ * «Всё в корзину»: the smallest count of each product that can be bought now. Where some cannot, the button says how
+ * many can.
+ */
 export function AllToCart({ products }: { products: Buyable[] }) {
   const { cart } = useVisitorLists();
   const sold = products.filter((product) => product.is_on_sale_now);
@@ -29,8 +32,14 @@ export function AllToCart({ products }: { products: Buyable[] }) {
       <input type="hidden" name="intent" value="add-all" />
       <input type="hidden" name="goods" value={goods} />
       <button type="submit" className="btn btn--sm btn--primary">
-        Всё в корзину
-        <span className="sr">: {countOf(sold.length, 'товар', 'товара', 'товаров')}</span>
+        {sold.length < products.length ? (
+          `В корзину то, что есть: ${sold.length}`
+        ) : (
+          <>
+            Всё в корзину
+            <span className="sr">: {countOf(sold.length, 'товар', 'товара', 'товаров')}</span>
+          </>
+        )}
       </button>
     </form>
   );
