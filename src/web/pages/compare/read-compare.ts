@@ -13,8 +13,8 @@ import { compareHref, readCompareQuery } from './compare-url.ts';
 /** So many stand beside each other. */
 const mostColumns = { desktop: 6, mobile: 2 } as const;
 
-/** From this many on the rows that are alike only take room. */
-const manyColumns = 3;
+/** From so many products on, however many of them fit beside each other, rows that are alike only take room. */
+const manyProducts = 3;
 
 export type ReadCompare = Awaited<ReturnType<typeof readCompare>>;
 
@@ -31,7 +31,7 @@ export async function readCompare({ db, requestContext }: Shop, search: URLSearc
   const all = here?.products ?? [];
   const columns = chosenColumns(all, query.columns, limit ?? mostColumns[requestContext.device]);
   const rest = all.filter((product) => !columns.includes(product));
-  const isOnlyDifferent = query.only_different ?? columns.length >= manyColumns;
+  const isOnlyDifferent = query.only_different ?? all.length >= manyProducts;
   const shownIds = columns.map(({ id }) => id);
   // The best is the best of all that are compared, also of those that find no room beside each other.
   const rows = [...factRows(all), ...(await compareRows(db, all))].flatMap((row) => rowOfShown(row, shownIds));
@@ -49,6 +49,8 @@ export async function readCompare({ db, requestContext }: Shop, search: URLSearc
       url: compareHref(query, { category: code, columns: [], hidden: [] }),
     })),
     total: all.length,
+    /** «1 и 2 из 3»: which of the products stand beside each other; null: all. */
+    places: rest.length > 0 ? `${placesOf(all, columns)} из\u00a0${all.length}` : null,
     columns: columns.map((product, at) => ({
       product,
       /** Shows another product of the category in this place. */
@@ -84,6 +86,12 @@ function rowOfShown(row: CompareRow, shown: number[]): CompareRow[] {
   const cells = shown.flatMap((id) => row.cells.find(({ product_id }) => product_id === id) ?? []);
   const texts = cells.map(({ text }) => text);
   return texts.every((text) => text === null) ? [] : [{ ...row, cells, differs: new Set(texts).size > 1 }];
+}
+
+function placesOf(all: ProductCard[], columns: ProductCard[]): string {
+  const places = columns.map((product) => all.indexOf(product) + 1).sort((a, b) => a - b);
+  const last = places.pop();
+  return places.length > 0 ? `${places.join(', ')} и\u00a0${last}` : `${last}`;
 }
 
 function nextOf(rest: ProductCard[], at: number, shown: number[], hrefOf: (columns: number[]) => string) {
