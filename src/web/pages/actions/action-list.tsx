@@ -49,8 +49,8 @@ export function ActionCards({ actions, heading: Heading = 'h3', isFirst = false 
               {unbroken(action.name)}
             </a>
           </Heading>
-          <p>
-            {action.discount ? <span className="badge badge--sale num">{action.discount}</span> : null}{' '}
+          <p className="acts__off">
+            {action.discount ? <b className="num">{action.discount}</b> : null}{' '}
             <span className={`badge badge--${action.is_over ? 'grey' : 'warn'}`}>{action.left}</span>
           </p>
           <p className="small soft acts__text">{unbroken(action.text)}</p>

@@ -46,8 +46,8 @@ test('[S2-13] dates name the last day; a coupon says what it takes off', () => {
 test('[S2-13] a card names the last day and the largest discount', () => {
   const dates = { starts_at: at('2026-11-22T00:00'), ends_at: at('2026-12-16T00:00') };
   const words = (state: ActionState) => plain(cardDates({ ...dates, state }, zone, at('2026-12-20T12:00')));
-  expect(words('current')).toBe('до 15 декабря');
-  expect(words('coming')).toBe('с 22 ноября до 15 декабря');
+  expect(words('current')).toBe('по 15 декабря');
+  expect(words('coming')).toBe('с 22 ноября по 15 декабря');
   expect(words('ended')).toBe('с 22 ноября по 15 декабря');
   expect(discountWords(21)?.replace(/\u00a0/g, ' ')).toBe('до −21 %');
   expect(discountWords(0)).toBeNull();

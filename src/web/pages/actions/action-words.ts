@@ -33,11 +33,10 @@ export function datesWords({ starts_at, ends_at }: Pick<Dates, 'starts_at' | 'en
   return `с\u00a0${dayOf(starts_at, zone, now)} по\u00a0${dayOf(lastMoment(ends_at, zone), zone, now)}`;
 }
 
-/** «до 15 декабря», the last day included; of one that has not begun also its first. */
+/** «по 15 декабря», the last day included; of one that does not run now also its first. */
 export function cardDates({ starts_at, ends_at, state }: Dates, zone: string, now: Date): string {
-  if (state === 'ended') return datesWords({ starts_at, ends_at }, zone, now);
-  const until = `до\u00a0${dayOf(lastMoment(ends_at, zone), zone, now)}`;
-  return state === 'coming' ? `с\u00a0${dayOf(starts_at, zone, now)} ${until}` : until;
+  if (state !== 'current') return datesWords({ starts_at, ends_at }, zone, now);
+  return `по\u00a0${dayOf(lastMoment(ends_at, zone), zone, now)}`;
 }
 
 /** «15 декабря», with the year when it is another than that of `now`. */

@@ -108,7 +108,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 export default function Action({ loaderData }: Route.ComponentProps) {
   const { name, heading, html, dates, left, note, state, coupon, ad_mark, listing_page, crumbs, device, others } =
     loaderData;
-  const { picture } = loaderData;
+  // The goods are what the page is opened for: a phone has no room for a picture that only adorns.
+  const picture = device === 'mobile' ? null : loaderData.picture;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={name} device={device} />
