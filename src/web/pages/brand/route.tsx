@@ -2,9 +2,12 @@ import './brand.css';
 import { redirect } from 'react-router';
 import { actionsOfBrand } from '#modules/catalogue/actions.ts';
 import { brandPapers, getBrand, movedBrand } from '#modules/catalogue/brands.ts';
+import { loadTree } from '#modules/catalogue/categories.ts';
+import { categoryPictures } from '#modules/catalogue-index/category-pictures.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatDate, formatDay } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -16,6 +19,7 @@ import { cardsOf } from '#web/parts/goods/packed.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
+import { Subcategories } from '#web/parts/listing/subcategories.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, itemList } from '#web/parts/seo/json-ld.ts';
@@ -30,8 +34,10 @@ import type { Route } from './+types/route.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
+const mostCategories = 12;
+
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, requestContext } = context.get(shop);
+  const { db, requestContext, log } = context.get(shop);
   const { department, priceContext, device } = requestContext;
   const brand = await getBrand(db, params.slug);
   if (!brand) {
@@ -43,7 +49,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const path = brandUrl(brand.slug);
   const crumbs = [homeCrumb, { name: 'Бренды', url: brandsUrl() }];
   const city = inCity(department.names_cases.prepositional);
-  const [listing_page, papers, actions, text] = await Promise.all([
+  const noPictures: ReadonlyMap<number, string> = new Map();
+  const [listing_page, papers, actions, text, tree, pictures] = await Promise.all([
     readListing({
       db,
       priceContext,
@@ -56,6 +63,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     brandPapers(db, brand.id, localTime(now, department.time_zone).date),
     actionsOfBrand(db, brand.id, department.id_1c, now, requestContext.preview?.drafts),
     seoTexts(db, department, 'brand', brand.slug, { host: requestContext.host, brand: brand.name, name: brand.name }),
+    loadTree(db),
+    orNothing(categoryPictures(db, priceContext), noPictures, quietly(log, 'menu', 'no pictures of categories')),
   ]);
   const { result } = listing_page;
   const cards = cardsOf(result.items);
@@ -67,6 +76,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     city,
     text: listing_page.is_plain ? cleanHtml(text.text) : '',
     listing_page,
+    categories: result.categories.slice(0, mostCategories).map(({ code, name, count }) => ({
+      name,
+      count,
+      url: `${categoryUrl(code)}?brand=${brand.slug}`,
+      picture: pictures.get(tree.byCode.get(code)?.id ?? 0) ?? null,
+    })),
     dealer: papers.dealer && {
       status: papers.dealer.status,
       file: papers.dealer.file,
@@ -101,27 +116,34 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
-  const { brand, heading, listing_page, device, crumbs, city, text } = loaderData;
-  const categories = listing_page.result.categories
-    .slice(0, 12)
-    .map(({ code, name, count }) => ({ name, count, url: `${categoryUrl(code)}?brand=${brand.slug}` }));
+  const { brand, heading, listing_page, device, crumbs, city, text, actions, categories } = loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={brand.name} device={device} />
-      <div className="title brand__title">
-        {brand.logo ? <Picture path={brand.logo} preset="contain" width={120} height={64} alt="" /> : null}
-        <h1>{heading}</h1>
-        <span>
-          {countOf(listing_page.result.total, 'товар', 'товара', 'товаров')} {city}
-        </span>
+      <div className="brand__head">
+        {brand.logo ? (
+          <span className="brand__logo">
+            <Picture path={brand.logo} preset="contain" width={120} height={64} alt="" />
+          </span>
+        ) : null}
+        <div>
+          <h1>{heading}</h1>
+          <p className="num brand__facts">
+            <span>
+              {countOf(listing_page.result.total, 'товар', 'товара', 'товаров')} {city}
+            </span>
+            {brand.country ? <span>Страна: {brand.country}</span> : null}
+          </p>
+          {brand.description ? <p className="brand__about">{unbroken(brand.description)}</p> : null}
+        </div>
+        {actions.length > 0 ? <Actions actions={actions} /> : null}
       </div>
-      {brand.country || brand.description ? (
-        <p className="soft brand__about">
-          {unbroken([brand.description, brand.country && `Страна: ${brand.country}.`].filter(Boolean).join(' '))}
-        </p>
-      ) : null}
       <About data={loaderData} />
-      <Chips links={categories} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />
+      {listing_page.is_plain ? (
+        <Subcategories list={categories} label="Разделы с товарами бренда" isFolded={device === 'mobile'} />
+      ) : (
+        <Chips links={categories} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />
+      )}
       <Listing page={listing_page} device={device}>
         <FoldedText html={text} title={`О бренде ${brand.name}`} />
       </Listing>
@@ -129,11 +151,28 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/**
- * What a row says of the dealer, certificates of the goods, promotions that hold them. Nothing of it is claimed without
- * a row.
- */
-function About({ data: { dealer, certificates, actions } }: { data: Route.ComponentProps['loaderData'] }) {
+function Actions({ actions }: Pick<Route.ComponentProps['loaderData'], 'actions'>) {
+  return (
+    <ul className="brand__actions" aria-label="Акции">
+      {actions.map((action) => (
+        <li key={action.slug}>
+          <Link to={actionUrl(action.slug)}>
+            <Icon name="percent" />
+            <span>
+              <b className="b">{unbroken(action.name)}</b>
+              <span className="small soft num">
+                по {action.until}, {action.goods}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a row says of the dealer, and certificates of the goods. Nothing of it is claimed without a row. */
+function About({ data: { dealer, certificates } }: { data: Route.ComponentProps['loaderData'] }) {
   return (
     <>
       {dealer ? (
@@ -153,45 +192,22 @@ function About({ data: { dealer, certificates, actions } }: { data: Route.Compon
           </span>
         </p>
       ) : null}
-      {certificates.length > 0 || actions.length > 0 ? (
-        <div className="brand__side">
-          {actions.length > 0 ? (
-            <section aria-labelledby="brand-actions">
-              <h2 className="h3" id="brand-actions">
-                Акции
-              </h2>
-              <ul>
-                {actions.map((action) => (
-                  <li key={action.slug}>
-                    <Link className="link" to={actionUrl(action.slug)}>
-                      {action.name}
-                    </Link>{' '}
-                    <span className="small soft num">
-                      до {action.until}, {action.goods}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
-          {certificates.length > 0 ? (
-            <section aria-labelledby="brand-certificates">
-              <h2 className="h3" id="brand-certificates">
-                Сертификаты
-              </h2>
-              <ul>
-                {certificates.map((paper) => (
-                  <li key={paper.file}>
-                    <a className="link" href={`/files/${paper.file}`}>
-                      {paper.name}: {paper.about}
-                    </a>{' '}
-                    <span className="small soft">{paper.words}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
-        </div>
+      {certificates.length > 0 ? (
+        <section className="brand__papers" aria-labelledby="brand-certificates">
+          <h2 className="h3" id="brand-certificates">
+            Сертификаты
+          </h2>
+          <ul>
+            {certificates.map((paper) => (
+              <li key={paper.file}>
+                <a className="link" href={`/files/${paper.file}`}>
+                  {paper.name}: {paper.about}
+                </a>{' '}
+                <span className="small soft">{paper.words}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
       ) : null}
     </>
   );
