@@ -9,6 +9,7 @@ import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+import { picksTitle } from './list-article.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -293,6 +294,11 @@ test('[S2-04] picks change with the season and overlap at its edges', () => {
   expect(seasonsOn('2027-01-05')).toEqual(['new_year', 'winter']);
   expect(seasonsOn('2027-02-01')).toEqual(['winter']);
   expect(seasonsOn('2026-05-20')).toEqual(['spring', 'summer']);
+});
+
+test('[S2-04] the heading over the picks names a season only where all of them are of it', () => {
+  expect(picksTitle(['new_year', 'new_year'])).toBe('К Новому году');
+  expect(picksTitle(['new_year', 'new_year', 'winter'])).toBe('Сейчас пригодится');
 });
 
 test('[S2-04] an article of the season stands above the others once, and pages hold the rest', async () => {

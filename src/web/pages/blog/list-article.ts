@@ -1,4 +1,5 @@
 import type { ArticleRow } from '#modules/blog/queries.ts';
+import { type ArticleSeason, articleSeasons } from '#modules/blog/schema.ts';
 import { formatDate } from '#shared/dates.ts';
 import { articleUrl } from '#shared/urls.ts';
 import type { ListedArticle } from './article-card.tsx';
@@ -16,4 +17,10 @@ export function listArticle(article: ArticleRow, time_zone: string): ListedArtic
     published_at: article.published_at.toISOString(),
     minutes: article.reading_minutes,
   };
+}
+
+/** Over the picks: «К Новому году» where all of them are of that season. */
+export function picksTitle([first, ...others]: (ArticleSeason | null)[]): string {
+  if (!first) return '';
+  return others.every((season) => season === first) ? articleSeasons[first] : 'Сейчас пригодится';
 }

@@ -2,7 +2,6 @@ import '../../parts/written/posts.css';
 import './blog.css';
 import { Form, redirect } from 'react-router';
 import { listArticles, seasonArticles } from '#modules/blog/queries.ts';
-import { articleSeasons } from '#modules/blog/schema.ts';
 import { seasonsOn } from '#modules/blog/seasons.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
@@ -22,7 +21,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import type { Route } from './+types/list-route.ts';
 import { ArticleCard } from './article-card.tsx';
 import { feedLink } from './feed-link.ts';
-import { listArticle } from './list-article.ts';
+import { listArticle, picksTitle } from './list-article.ts';
 
 const longestQuery = 100;
 const mostPicks = 3;
@@ -82,7 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       })),
     ],
     picks: (isPlain ? picks : []).map((article) => listArticle(article, department.time_zone)),
-    picks_title: picks[0]?.season ? articleSeasons[picks[0].season] : '',
+    picks_title: picksTitle(picks.map(({ season }) => season)),
     articles: list.items.map((article) => listArticle(article, department.time_zone)),
     html: isPlain ? cleanHtml(text.text) : '',
     seo: seoOf(requestContext, {
