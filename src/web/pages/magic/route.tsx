@@ -143,7 +143,8 @@ function Before({ days, city }: { days: Page['days']; city: string }) {
         <ul className="num">
           {days.map((day) => (
             <li key={day.zone}>
-              {day.zone}: до {day.date} включительно <span className="soft small">({day.term})</span>
+              <span>{unbroken(day.zone)}</span> <b className="b">до {day.date} включительно</b>{' '}
+              <span className="soft small">{day.term}</span>
             </li>
           ))}
         </ul>
@@ -245,7 +246,7 @@ function TreeKit({ page }: { page: Page }) {
               </option>
             ))}
           </SelectField>
-          <Choices label="Шары и наборы" name="balls" choices={tree.balls} chosen={lines.balls} unit="шт. в упаковке" />
+          <Choices label="Шары и наборы" name="balls" choices={tree.balls} chosen={lines.balls} unit="шт." />
           <Choices label="Гирлянда" name="garland" choices={tree.garlands} chosen={lines.garland} unit="м" />
           {wish.budget === null ? null : <input type="hidden" name="budget" value={wish.budget / 100} />}
           {wish.age === null ? null : <input type="hidden" name="age" value={wish.age} />}
@@ -321,7 +322,10 @@ function Choices({ label, name, choices, chosen, unit }: ChoicesProps) {
     <SelectField label={label} name={name} defaultValue={String(chosen?.choice.id ?? first.id)}>
       {choices.map((choice) => (
         <option key={choice.id} value={choice.id}>
-          {choice.per_pack > 1 ? `${choice.name} (${choice.per_pack} ${unit})` : choice.name}
+          {/* Most names end in it: a long one would be cut in the field. */}
+          {choice.per_pack > 1 && !choice.name.includes(`${choice.per_pack} `)
+            ? `${choice.name} (${choice.per_pack} ${unit})`
+            : choice.name}
         </option>
       ))}
     </SelectField>
