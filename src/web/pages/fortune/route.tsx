@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
@@ -38,7 +38,7 @@ import { Checker } from './checker.tsx';
 import './fortune.css';
 import type { FortuneView, MySpin, Stand } from './fortune-view.ts';
 import { readFortune } from './read-fortune.server.ts';
-import { useTurning, Wheel } from './wheel.tsx';
+import { useTurning, useWheelGoal, Wheel } from './wheel.tsx';
 
 /** S2-02: the wheel. A page of one visitor: what was won belongs to who is signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -124,6 +124,11 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
             isTurning={isTurning}
             onStop={stop}
           />
+          {stand.kind === 'guest' && view.state === 'running' ? (
+            <a className="fortune__hub" href="#signin">
+              Крутить
+            </a>
+          ) : null}
         </div>
         <div className="fortune__side">
           <h1>{unbroken(heading)}</h1>
@@ -136,7 +141,7 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
             )}
           </div>
           {stand.kind === 'guest' && view.state === 'running' ? (
-            <div className="panel fortune__signin">
+            <div className="panel fortune__signin" id="signin">
               <h2 className="h3">Чтобы крутить колесо, войдите по почте</h2>
               <p className="small soft">Сначала пришлём код, потом — письмо с призом.</p>
               <SignInStepHere state={signIn} hasYandex={has_yandex} />
@@ -436,13 +441,4 @@ function Fairness({ view }: { view: FortuneView }) {
       ) : null}
     </section>
   );
-}
-
-/** `wheel_spin` once, when the wheel this page turned has stopped. */
-function useWheelGoal(spin: MySpin | null, isTurning: boolean): void {
-  const wasTurning = useRef(false);
-  useEffect(() => {
-    if (wasTurning.current && !isTurning && spin) reachGoal('wheel_spin', { prize: spin.given });
-    wasTurning.current = isTurning;
-  }, [isTurning, spin]);
 }

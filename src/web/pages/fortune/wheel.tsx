@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
+import type { MySpin } from './fortune-view.ts';
 import { wordSize, wordsAlong } from './wheel-words.ts';
 
 const turns = 5;
@@ -76,4 +78,13 @@ export function useTurning(isSpun: boolean): [isTurning: boolean, stop: () => vo
     setTurning(isSpun);
   }
   return [isTurning, () => setTurning(false)];
+}
+
+/** `wheel_spin` once, when the wheel this page turned has stopped. */
+export function useWheelGoal(spin: MySpin | null, isTurning: boolean): void {
+  const wasTurning = useRef(false);
+  useEffect(() => {
+    if (wasTurning.current && !isTurning && spin) reachGoal('wheel_spin', { prize: spin.given });
+    wasTurning.current = isTurning;
+  }, [isTurning, spin]);
 }

@@ -62,7 +62,8 @@ export function SendButton({ intent, isBusy, busyWords, children }: SendButtonPr
   );
 }
 
-export function OtherWay({ back, go }: Pick<StepsProps, 'back' | 'go'>) {
+/** An arrow back only where the ways were seen before. */
+export function OtherWay({ back, go, isBeside }: Pick<StepsProps, 'back' | 'go' | 'isBeside'>) {
   return (
     <Link
       className="btn btn--wide signin__other"
@@ -73,7 +74,7 @@ export function OtherWay({ back, go }: Pick<StepsProps, 'back' | 'go'>) {
         go({ step: 'ways' });
       }}
     >
-      <Icon name="arrow-left" />
+      {isBeside ? null : <Icon name="arrow-left" />}
       Другой способ
     </Link>
   );

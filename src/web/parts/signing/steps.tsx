@@ -80,7 +80,7 @@ function EmailStep({ answer, isBeside = false, ...props }: StepProps) {
       <SendButton intent="request-code" isBusy={props.isBusy} busyWords="Отправляем…">
         Получить код
       </SendButton>
-      <OtherWay {...props} />
+      <OtherWay {...props} isBeside={isBeside} />
     </StepForm>
   );
 }
