@@ -1,5 +1,6 @@
 import '../../parts/written/posts.css';
 import './blog.css';
+import './picks.css';
 import { Form, redirect } from 'react-router';
 import { listArticles, seasonArticles } from '#modules/blog/queries.ts';
 import { seasonsOn } from '#modules/blog/seasons.ts';
