@@ -557,7 +557,7 @@ test('[S3-12] compare is kept per visitor uuid, the pages of the lists show what
 test('[S3-12] a phone compares two of three by what differs, and says which two', async () => {
   const ids = products.slice(0, 3).map(({ id }) => id.toString(36));
   const { html } = await open(`/compare/?ids=${ids.join('.')}`, { device: 'mobile' });
-  expect(text(html)).toMatch(/Только различия , включено.*1 и 2 из 3/);
+  expect(text(html)).toMatch(/Только различия , включено.*Показаны 1 и 2 из 3/);
 });
 
 test('the button of a list that holds sold-out goods says how many can be bought', async () => {

@@ -116,7 +116,7 @@ function Tools({ compare }: { compare: ReadCompare }) {
           <span className="sr">{is_only_different ? ', включено' : ', выключено'}</span>
         </Link>
       ) : null}
-      {compare.places ? <span className="soft num nowrap">{compare.places}</span> : null}
+      {compare.places ? <span className="soft num">Показаны {compare.places}</span> : null}
       <AllToCart products={columns.map(({ product }) => product)} />
       <a className="link" href={compare.export_url}>
         Скачать XLSX
