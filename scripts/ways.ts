@@ -4,8 +4,8 @@ import { importsOf } from './boundaries.ts';
  * How a click, a request, or a thing that is imported goes from the file where it comes in to those whose SQL does the
  * work: every file that passes it on, in the order in which they are met. What only calculates for one of them (a
  * number, a name, a piece of text) and what runs any statement is no part of the way; it ends where the row that was
- * asked for is written, or read where nothing is written. Each file is imported by an earlier one or started by it as a thread or a process; one that is asked over HTTP names with `by` what an earlier
- * file calls it by.
+ * asked for is written, or read where nothing is written. Each file is imported by an earlier one or started by it as a
+ * thread or a process; one that is asked over HTTP names with `by` what an earlier file calls it by.
  */
 export type Way = { name: string; most: number; files: [Step, ...Step[]] };
 type Step = string | { path: string; by: string };
