@@ -1,5 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
-import { plural } from '#shared/plurals.ts';
+import { countOf, plural } from '#shared/plurals.ts';
 import { bag, comma, type Draft, goods, holding, packed } from './kind.ts';
 
 type Mix = {
@@ -799,7 +799,9 @@ function primer(
 }
 
 function adviceOf(advice: string, parts: number): string {
-  return parts === 1 ? advice : `Разведите водой 1:${parts - 1}: из литра выйдет ${parts} литров готового состава.`;
+  return parts === 1
+    ? advice
+    : `Разведите водой 1:${parts - 1}: из литра выйдет ${countOf(parts, 'литр', 'литра', 'литров')} готового состава.`;
 }
 
 primer(
