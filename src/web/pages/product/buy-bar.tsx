@@ -44,7 +44,7 @@ function Buy({ product }: { product: ProductPage }) {
   const tier = price < charged ? tiers.find((one) => one.price === price) : undefined;
   return (
     <>
-      <span className="num">
+      <span className="buybar__says num">
         <b className={`price${product.old_price && product.buyer_price === null ? ' price--now' : ''}`}>
           {formatPrice(shownPrice(price, shown_unit))}
         </b>
@@ -68,7 +68,7 @@ function Ask({ product }: { product: ProductPage }) {
   const button = 'btn btn--primary';
   return (
     <>
-      <span className="small soft">{kind === 'ask' ? 'Цена по запросу' : words}</span>
+      <span className="buybar__says small soft">{kind === 'ask' ? 'Цена по запросу' : words}</span>
       {kind === 'ask' ? (
         <FormLink code="price_request" about={`product:${product.id}`} className={button}>
           Узнать цену
