@@ -585,7 +585,7 @@ describe('[S2-15] [S2-26] one click on the product page', () => {
       await page.goto(address(`/product/${unpriced.slug}/`));
       await isCalm(page);
       expect(await page.getByRole('button', { name: 'В корзину' }).count()).toBe(0);
-      await page.getByText('Цена по запросу').waitFor();
+      await page.locator('#buy').getByText('Цена по запросу').waitFor();
       await page.getByRole('link', { name: 'Узнать цену' }).click();
       await page.getByRole('dialog', { name: 'Узнать цену' }).getByText(`Мраморная крошка ${device}`).waitFor();
       expect(problems).toEqual([]);

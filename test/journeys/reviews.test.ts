@@ -253,7 +253,7 @@ test('the received order leads to all its goods, and switches invitations off', 
   const { page, context, problems } = await openPage(browser, { device: 'mobile' });
   await signIn(context, user);
   await page.goto(address('/personal/orders/completed/'));
-  await page.getByRole('link', { name: /Оценить\sтовары\sзаказа/ }).click();
+  await page.getByRole('link', { name: /^Оставить отзыв о\sтоварах\sзаказа/ }).click();
   await page.waitForURL(new RegExp(`/reviews/order/${order_id}/`));
   await page.getByRole('link', { name: `Оставить отзыв: ${product.name}` }).waitFor();
   await expectAccessible(page);
