@@ -35,6 +35,11 @@ await db
   .insertInto('price_tiers')
   .values({ price_column: 'vologda_b2b', product_id: products[0]!.id, from_count: 10, price: 39_900 })
   .execute();
+// A finger on its way to a button may rest on the consent's link, whose page is then fetched ahead.
+await db
+  .insertInto('pages')
+  .values({ slug: 'privacy-policy', version: 1, title: 'Политика', html: '<p>Текст</p>' })
+  .execute();
 const dadata = await testDadata();
 const site = await testSite(db, dadata.environment);
 const browser = await testBrowser();
