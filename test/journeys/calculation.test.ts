@@ -42,7 +42,7 @@ describe('[S2-15] a calculation is kept', () => {
         await page.goto(address('/personal/lists/'));
         await page.getByText('Расчёт материала, изменён').waitFor();
         if (pictures) await page.screenshot({ path: `${pictures}/lists.${device}.png`, fullPage: true });
-        await page.getByRole('link', { name: 'Стены в зале' }).click();
+        await page.getByRole('link', { name: 'Стены в зале', exact: true }).click();
         await page.getByRole('link', { name: 'Открыть калькулятор с этими числами' }).click();
         await page.getByText('(58 − 6,4)').waitFor();
         expect(await page.getByLabel('Площадь, м²').inputValue()).toBe('58');

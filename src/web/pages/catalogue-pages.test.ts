@@ -673,20 +673,20 @@ test('[S2-15] what another city has is named with its price; that it is brought 
   const page = async () => (await open(`/product/${product.slug}/`)).html;
   const silent = await page();
   expect(text(silent)).toMatch(/Есть в других городах Череповец.*510 ₽/);
-  expect(silent).not.toContain('Привезём за');
+  expect(silent).not.toContain('привезём за');
   await db
     .transaction()
     .execute((db) =>
       saveDeliveryTerms(db, '00131', { transfers: [{ from_id_1c: '00052', days_min: 1, days_max: 2 }] }),
     );
   const brought = await page();
-  expect(text(brought)).toContain('Привезём за 1–2 дня');
+  expect(text(brought)).toContain('привезём за 1–2 дня');
   expect(brought).toContain(`/forms/one_click/?about=bring%3A${product.id}.00052`);
   const form = await open(`/forms/one_click/?about=bring%3A${product.id}.00052`);
   expect(text(form.html)).toContain('Смесь Ж');
   expect(text(form.html)).toContain('привезти: Череповец');
   await db.transaction().execute((db) => saveDeliveryTerms(db, '00131', { transfers: [] }));
-  expect(await page()).not.toContain('Привезём за');
+  expect(await page()).not.toContain('привезём за');
 });
 
 test('[S2-15] a product without analogues and useful goods leads to the goods of the category above', async () => {

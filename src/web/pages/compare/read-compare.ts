@@ -176,9 +176,9 @@ function factRows(products: ProductCard[]): CompareRow[] {
   ];
 }
 
-/** «4,8 из 5, 12 отзывов»; one made of demonstration reviews says so. */
+/** «4,8 из 5 · 12 отзывов»; one made of demonstration reviews says so. */
 function ratingWords({ value, count, is_demo }: Rating): string {
   const words = is_demo ? 'демонстрационный отзыв' : 'отзыв';
   const [few, many] = is_demo ? ['демонстрационных отзыва', 'демонстрационных отзывов'] : ['отзыва', 'отзывов'];
-  return `${String(value).replace('.', ',')} из 5, ${countOf(count, words, few, many)}`;
+  return `${String(value).replace('.', ',')} из 5 · ${countOf(count, words, few, many)}`;
 }

@@ -189,9 +189,9 @@ function RulesText({ view }: { view: FortuneView }) {
 const periodWords = { campaign: 'за всё время розыгрыша', month: 'в месяц', week: 'в неделю', day: 'в день' } as const;
 
 function leadOf({ state, starts, until, ended, period }: FortuneView): string {
-  if (state === 'coming') return `Розыгрыш начнётся ${starts}`;
-  if (state === 'over') return `Розыгрыш закончился ${ended}`;
-  return `Крутить колесо можно один раз ${periodWords[period]}, приз получает каждый. Розыгрыш идёт ${until}`;
+  if (state === 'coming') return `Розыгрыш начнётся ${starts}.`;
+  if (state === 'over') return `Розыгрыш закончился ${ended}.`;
+  return `Крутить колесо можно один раз ${periodWords[period]}, приз получает каждый. Розыгрыш идёт ${until}.`;
 }
 
 function SignInStepHere({ state, hasYandex }: { state: SignInState | null; hasYandex: boolean }) {

@@ -19,7 +19,7 @@ export const linkForm = {
     max: 40,
     autoComplete: 'off',
     inputMode: 'numeric',
-    hint: 'Например, 1000006',
+    hint: 'Например, 1234567',
   },
   email: { ...email, label: 'Почта из заказа' },
 } satisfies FormRules;

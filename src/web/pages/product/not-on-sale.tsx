@@ -211,14 +211,16 @@ function Branches({ branches }: { branches: Elsewhere[] }) {
     <ul className="elsewhere">
       {branches.map(({ city, url, price, distance, brought }) => (
         <li key={url}>
-          <a className="link" href={url}>
-            {city}
-            <span className="sr">: перейти в филиал</span>
-          </a>
-          <span className="small soft num">{distance}</span>
+          <span>
+            <a className="link" href={url}>
+              {city}
+              <span className="sr">: перейти в филиал</span>
+            </a>{' '}
+            <span className="small soft num nowrap">{distance}</span>
+          </span>
           <span className="num">{price}</span>
           {brought ? (
-            <FormLink code="one_click" about={brought.about} className="link">
+            <FormLink code="one_click" about={brought.about} className="link small">
               {brought.words}
             </FormLink>
           ) : null}

@@ -33,7 +33,7 @@ export function AllToCart({ products }: { products: Buyable[] }) {
       <input type="hidden" name="goods" value={goods} />
       <button type="submit" className="btn btn--sm btn--primary">
         {sold.length < products.length ? (
-          `В корзину то, что есть: ${sold.length}`
+          `В корзину то, что есть:\u00a0${sold.length}`
         ) : (
           <>
             Всё в корзину

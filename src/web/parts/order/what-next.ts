@@ -7,7 +7,7 @@ import { isPaidOnline } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { untilWords } from '#shared/until-words.ts';
-import { clock, workTimeLines } from '#shared/work-time.ts';
+import { clock, wholeHours, workTimeLines } from '#shared/work-time.ts';
 
 /** What `whatNext` has to know besides the order. */
 export type NextFacts = {
@@ -178,7 +178,7 @@ function assemblyWords(order: OrderView, { closedWords, isAtPoint }: NextFacts):
 function pickupWords(order: OrderView, { storageDays }: NextFacts): string[] {
   const point = order.receiving.department;
   if (!point) return [];
-  const hours = workTimeLines(point.work_time).join(', ');
+  const hours = wholeHours(workTimeLines(point.work_time));
   const day = dayText(order);
   // Goods that are paid for wait without a term.
   const kept = order.payment_method === 'on_receipt' ? ` Готовый заказ храним ${workingDays(storageDays)}.` : '';

@@ -102,7 +102,7 @@ export function RatingPanel({ slug, rating, counts: { stars, with_photos } }: Ra
     <div className="panel panel--quiet review__sum">
       <p className="row review__mean">
         <b className="num">{formatStars(rating.value)}</b>
-        <span className="soft">из 5, {countOf(rating.count, 'отзыв', 'отзыва', 'отзывов')}</span>
+        <span className="soft">из 5 · {countOf(rating.count, 'отзыв', 'отзыва', 'отзывов')}</span>
       </p>
       {rating.is_demo ? (
         <p className="small soft">
