@@ -29,7 +29,7 @@ export function Checkout({ shared }: { shared: SharedCartForm }) {
           <Link className="link" to={loginUrl(cartUrl())}>
             Войдите
           </Link>
-          , и мы подставим ваши данные и бонусы.
+          , и мы подставим ваши данные.
         </p>
       )}
       <ErrorSummary
