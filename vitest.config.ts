@@ -26,6 +26,8 @@ class WholeShopFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  // As the pages are built: React of production knows no JSX of development.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],

@@ -40,7 +40,7 @@ export function workingDays(count: number): string {
 
 /** 5 → how long a ready order waits at its point (S7-36): only one that is paid on receipt has a last day. */
 export function storageWords(days: number): string {
-  return `С оплатой при получении храним ${workingDays(days)}, оплаченный заказ — без\u00a0срока`;
+  return `С\u00a0оплатой при\u00a0получении храним ${workingDays(days)}, оплаченный заказ\u00a0— без\u00a0срока`;
 }
 
 /** countOf(64, 'товар', 'товара', 'товаров') → «64 товара», the number and its word kept on one line. */

@@ -1,19 +1,14 @@
-import type { ComponentProps, ComponentType } from 'react';
-import type { Link as RouterLink } from 'react-router';
-import { expect, test, vi } from 'vitest';
-
-// JSX of a test is compiled for development, and React answers to it there alone.
-vi.stubEnv('NODE_ENV', 'development');
-const { createElement } = await import('react');
-const { renderToStaticMarkup } = await import('react-dom/server');
-const router = await import('react-router');
-const { Link } = await import('./link.tsx');
+import { type ComponentProps, type ComponentType, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Link as RouterLink, StaticRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { Link } from './link.tsx';
 
 type Props = ComponentProps<typeof RouterLink>;
 
 /** The link as it stands on a page of the catalogue. */
 function markupOf(link: ComponentType<Props>, props: Props): string {
-  const page = createElement(router.StaticRouter, { location: '/catalog/?q=x' }, createElement(link, props, 'Клей'));
+  const page = createElement(StaticRouter, { location: '/catalog/?q=x' }, createElement(link, props, 'Клей'));
   return renderToStaticMarkup(page);
 }
 
@@ -27,5 +22,5 @@ test.each<Props>([
   { to: '#reviews' },
   { to: { pathname: '/order/', search: '?n=1', hash: '#pay' } },
 ])('the server draws a link as the browser will: %j', (props) => {
-  expect(markupOf(Link, props)).toBe(markupOf(router.Link as ComponentType<Props>, { discover: 'none', ...props }));
+  expect(markupOf(Link, props)).toBe(markupOf(RouterLink as ComponentType<Props>, { discover: 'none', ...props }));
 });
