@@ -586,7 +586,7 @@ describe('[S2-15] [S2-26] one click on the product page', () => {
       await isCalm(page);
       expect(await page.getByRole('button', { name: 'В корзину' }).count()).toBe(0);
       await page.locator('#buy').getByText('Цена по запросу').waitFor();
-      await page.getByRole('link', { name: 'Узнать цену' }).click();
+      await page.locator('#buy').getByRole('link', { name: 'Узнать цену' }).click();
       await page.getByRole('dialog', { name: 'Узнать цену' }).getByText(`Мраморная крошка ${device}`).waitFor();
       expect(problems).toEqual([]);
       await context.close();

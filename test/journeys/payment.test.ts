@@ -188,7 +188,7 @@ test.for(mobileWays)(
   '[S7-33] an order to be paid on receipt is paid online from its own page: %s',
   async ([name, options]) => {
     const { page, context, problems, order } = await openPayment(options, null, 'on_receipt');
-    expect(await main(page)).toContain('Можно оплатить и при получении, картой или наличными.');
+    expect(await main(page)).toMatch(/Можно\sоплатить\sи\sпри\sполучении,\sкартой\sили\sналичными\./);
     await page.goto(address(`/order/${order.id}/`));
     await page.getByRole('heading', { name: `Спасибо, осталось подтвердить заказ ${order.number}` }).waitFor();
     expect(await page.locator('.pass').count()).toBe(0);
