@@ -1,4 +1,4 @@
-import type { Category, Tree } from '#modules/catalogue/categories.ts';
+import { type Category, pathOf, type Tree } from '#modules/catalogue/categories.ts';
 import { ensure } from '#shared/ensure.ts';
 import { brandKind, marksOfKind, primaryCategoryAt } from '../segment.ts';
 import type { CatalogueIndex } from '../segments.ts';
@@ -42,8 +42,8 @@ function rootsOfCategories(tree: Tree): (id: number | null) => Category | null {
     if (id === null) return null;
     const met = roots.get(id);
     if (met !== undefined) return met;
-    let root = tree.byId.get(id) ?? null;
-    while (root?.parent_id != null) root = tree.byId.get(root.parent_id) ?? null;
+    const category = tree.byId.get(id);
+    const root = category ? (pathOf(tree, category)[0] ?? null) : null;
     roots.set(id, root);
     return root;
   };
