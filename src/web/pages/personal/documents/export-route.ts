@@ -13,10 +13,10 @@ import { personalOrder } from '../orders/personal-order.ts';
 import type { Route } from './+types/export-route.ts';
 import { mostInArchive, type PapersQuery, papersFilter, readPapersQuery } from './papers-query.ts';
 
-/** Drawing a hundred papers takes the process seconds, piece by piece. */
+/** How often one person may ask for an archive: each of its papers is drawn again. */
 const limit = { max: 20, windowSeconds: 3_600 } as const;
 
-/** What all papers of one archive weigh at most; a usual one is 60 KB. */
+/** What all papers of one archive weigh at most. */
 const mostBytes = 100 * 1024 * 1024;
 
 /** The invoices and УПД that the page lists under the same query, in one ZIP; 404 where there are none, or too many. */
