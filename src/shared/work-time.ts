@@ -47,7 +47,7 @@ export function wholeHours(lines: string[]): string {
   return lines.map((line) => line.replaceAll(' ', '\u00a0').replaceAll('–', '–\u2060')).join(', ');
 }
 
-/** What is said of a door, and of a phone that is answered while it is open. */
+/** What is said of a point, and of a phone that is answered while it is open. */
 const doorVerbs = { open: 'Открыто', opens: 'Откроется', at: 'в' };
 export const phoneVerbs: typeof doorVerbs = { open: 'Отвечаем', opens: 'Ответим', at: 'с' };
 

@@ -322,7 +322,7 @@ test('[S2-03] a consent names to whom it is given, by the settings of the compan
   expect(beside.match(/<a [^>]*consent-personal-data[^>]*>/)?.[0]).toContain('aria-current="page"');
 });
 
-test('[S2-03] /order-help/ promises a call in the hours that its form names, not in those of the branch’s door', async () => {
+test('[S2-03] /order-help/ promises a call in the hours that its form names, not in the branch’s own', async () => {
   await saveSetting(db, 'contact_centre', {
     phones: ['8 800 000-35-35'],
     tooltip_hours: ['Пн–Пт 08:30–17:30'],

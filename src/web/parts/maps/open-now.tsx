@@ -18,7 +18,7 @@ type OpenNowProps = {
   time_zone: string;
   /** The moment of a look at the shop, which does not go on; null: now. */
   at: string | null;
-  /** It stands under a phone number: who answers it is said instead of a door. */
+  /** It stands under a phone number: it is said when it is answered, not when the point opens. */
   isPhone?: boolean;
 };
 
