@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { formatPrice } from '#shared/money.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
@@ -117,6 +118,7 @@ describe('a person’s own orders', () => {
     const anna = await makeUser(db);
     await db.deleteFrom('department_hour_exceptions').execute();
     await db.updateTable('department_hours').set({ opens_minute: 0, closes_minute: 1440 }).execute();
+    await invalidate(db, ['departments']);
     const order = await orderBy(db, anna, [[mix, 1]]);
     for (const state of ['assembling', 'ready'] as const) await moveOrder(db, order.id, state, { who: 'Пётр' });
     const { page, context, problems } = await openAs(anna, options);
