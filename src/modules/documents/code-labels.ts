@@ -15,7 +15,7 @@ const longestHeading = 46;
 
 /** Labels for shelves to be cut out, fourteen on a page. A PDF. */
 export async function renderShelfLabels(labels: CodeLabel[], seller: string, printed_at: Date): Promise<Buffer> {
-  const paper = new Paper('Коды на полку', seller, printed_at);
+  const paper = await Paper.open('Коды на полку', seller, printed_at);
   for (let at = 0; at < labels.length; at += columns.length) {
     paper.need(height);
     for (const [place, label] of labels.slice(at, at + columns.length).entries())
@@ -46,7 +46,7 @@ export async function renderCampaignCode(
   { seller, logo }: { seller: string; logo: LogoPicture | null },
   printed_at: Date,
 ): Promise<Buffer> {
-  const paper = new Paper(heading, seller, printed_at);
+  const paper = await Paper.open(heading, seller, printed_at);
   const side = 300;
   if (logo) {
     const place = { x: content.left, y: paper.y, width: content.width, height: 60 };

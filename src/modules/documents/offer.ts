@@ -45,7 +45,7 @@ export function offerMoney(lines: DocumentLine[]): DocumentMoney {
 /** The proposal as a PDF, under the shop's logo. */
 export async function renderOffer(content: OfferContent, logo: LogoPicture | null): Promise<Buffer> {
   const title = `Коммерческое предложение от ${formatDay(content.date)}`;
-  const paper = new Paper(title, content.seller.name, new Date(`${content.date}T12:00:00Z`));
+  const paper = await Paper.open(title, content.seller.name, new Date(`${content.date}T12:00:00Z`));
   drawLetterhead(paper, logo);
   paper.gap(paper.text(`Коммерческое предложение от ${longDate(content.date)}`, { size: 15, font: 'bold' }) + 5);
   paper.line(1.5);

@@ -11,7 +11,7 @@ export type PickingList = { order: OrderView; lines: StaffOrderLine[] };
 /** What the person at the shelves walks along: goods by their place, with what is to be ticked off. A PDF. */
 export async function renderPickingLists(lists: PickingList[], printed_at: Date): Promise<Buffer> {
   const numbers = lists.map(({ order }) => order.number).join(', ');
-  const paper = new Paper(`Лист сборки: ${numbers}`.slice(0, 200), 'Магазин', printed_at);
+  const paper = await Paper.open(`Лист сборки: ${numbers}`.slice(0, 200), 'Магазин', printed_at);
   for (const [index, list] of lists.entries()) {
     if (index > 0) paper.gap(18);
     drawList(paper, list, printed_at);

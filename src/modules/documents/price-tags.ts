@@ -37,7 +37,7 @@ export async function renderPriceTags(
   without: string[],
   printed_at: Date,
 ): Promise<Buffer> {
-  const paper = new Paper(`Ценники: ${head.branch}, ${head.day}`, head.seller, printed_at);
+  const paper = await Paper.open(`Ценники: ${head.branch}, ${head.day}`, head.seller, printed_at);
   for (let at = 0; at < tags.length; at += columns.length) {
     paper.need(height);
     for (const [place, tag] of tags.slice(at, at + columns.length).entries())

@@ -14,7 +14,7 @@ export async function renderReconciliation(found: Reconciliation, date: string):
   const { seller, buyer, from, to } = found;
   if (!seller) throw new Refusal('no_requisites');
   const period = `${formatDay(from)} — ${formatDay(to)}`;
-  const paper = new Paper(`Акт сверки ${period}, ${buyer.name}`, seller.name, new Date(`${date}T12:00:00Z`));
+  const paper = await Paper.open(`Акт сверки ${period}, ${buyer.name}`, seller.name, new Date(`${date}T12:00:00Z`));
   const centred = { align: 'center', size: 9.5 } as const;
   paper.gap(paper.text('Акт сверки взаимных расчётов', { ...centred, size: 14, font: 'bold' }) + 4);
   paper.gap(paper.text(`за период с ${longDate(from)} по ${longDate(to)}`, centred) + 2);

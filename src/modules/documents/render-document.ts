@@ -11,7 +11,7 @@ import { drawUpd } from './drawing/upd.ts';
 export async function renderDocument(content: DocumentContent, logo: LogoPicture | null = null): Promise<Buffer> {
   const title = `${words[content.kind]} № ${content.number}`;
   const date = new Date(`${content.date}T12:00:00Z`);
-  const paper = new Paper(title, content.seller.name, date, content.kind === 'upd' ? 'landscape' : 'portrait');
+  const paper = await Paper.open(title, content.seller.name, date, content.kind === 'upd' ? 'landscape' : 'portrait');
   if (content.kind === 'invoice') drawInvoice(paper, content, logo);
   else drawUpd(paper, content);
   return paper.close();

@@ -23,7 +23,7 @@ export type RouteSheet = {
  */
 export async function renderRouteSheet({ date, orders }: RouteSheet, printed_at: Date): Promise<Buffer> {
   const day = formatDay(date);
-  const paper = new Paper(`Маршрутный лист на ${day}`, 'Магазин', printed_at, 'landscape');
+  const paper = await Paper.open(`Маршрутный лист на ${day}`, 'Магазин', printed_at, 'landscape');
   if (orders.length === 0) {
     paper.gap(paper.text(`Маршрутный лист на ${day}`, { size: 15, font: 'bold' }) + 6);
     paper.gap(paper.text('Доставок на этот день нет.', { size: 10 }));

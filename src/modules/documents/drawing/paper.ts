@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import PdfDocument from 'pdfkit';
 import { ensure } from '#shared/ensure.ts';
 import { unbroken } from '#shared/unbroken.ts';
 
@@ -70,10 +69,23 @@ export class Paper {
   readonly #area: Area;
   readonly #pdf: PDFKit.PDFDocument;
 
-  constructor(title: string, author: string, date: Date, layout: 'portrait' | 'landscape' = 'portrait') {
-    this.#page = layout === 'portrait' ? portrait : landscape;
-    this.#area = areaOf(this.#page);
-    this.y = this.#page.margin;
+  private constructor(title: string, pdf: PDFKit.PDFDocument, page: typeof portrait | typeof landscape) {
+    this.#title = title;
+    this.#pdf = pdf;
+    this.#page = page;
+    this.#area = areaOf(page);
+    this.y = page.margin;
+    for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, require.resolve(file));
+  }
+
+  /** An empty sheet. pdfkit is loaded by the first: it takes some 14 MB, and most processes never draw one. */
+  static async open(
+    title: string,
+    author: string,
+    date: Date,
+    layout: 'portrait' | 'landscape' = 'portrait',
+  ): Promise<Paper> {
+    const { default: PdfDocument } = await import('pdfkit');
     const producer = 'idd-shop';
     const pdf = new PdfDocument({
       size: 'A4',
@@ -90,9 +102,7 @@ export class Paper {
         Creator: producer,
       },
     });
-    for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, require.resolve(file));
-    this.#title = title;
-    this.#pdf = pdf;
+    return new Paper(title, pdf, layout === 'portrait' ? portrait : landscape);
   }
 
   /** Writes at `y`, or at a place of its own, and returns the height taken; the caller moves on with `gap`. */
