@@ -23,7 +23,7 @@ export function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<AttributeVa
   return ordered(latestValues(tree), tree.values, byPlace, ids, (missing) => selectValues(db, [missing]));
 }
 
-/** Brands by name in Russian order. */
+/** Brands by name in Russian order, those of one name by their ids: alike in every process. */
 export function brandsOf(db: Db, tree: Tree, ids: number[]): Promise<NamedBrand[]> {
   return ordered(latestBrands(tree), tree.brands, byName, ids, (missing) => selectBrands(db, [missing]));
 }
@@ -32,12 +32,13 @@ function byPlace(a: AttributeValue, b: AttributeValue): number {
   return (
     a.position - b.position ||
     (a.number ?? Number.POSITIVE_INFINITY) - (b.number ?? Number.POSITIVE_INFINITY) ||
-    russian.compare(a.value, b.value)
+    russian.compare(a.value, b.value) ||
+    a.id - b.id
   );
 }
 
 function byName(a: NamedBrand, b: NamedBrand): number {
-  return russian.compare(a.name, b.name);
+  return russian.compare(a.name, b.name) || a.id - b.id;
 }
 
 /**

@@ -11,6 +11,8 @@ export type Facet = { code: string; name: string } & (
 
 /** A page holds so many values of one group, and a few more where another answer would hold hardly more. */
 const [mostValues, slack] = [40, 10];
+/** A list of no more values keeps its order. */
+const mostWhole = 10;
 
 /** The groups in their order: brands, promotions, attributes. One whose only value all goods have narrows nothing. */
 export function facetsOf(facts: ShopFacts, listing: Listing): Facet[] {
@@ -66,9 +68,11 @@ function headingOf({ units }: ShopFacts, { name, unit }: Attribute): string {
   return unit === null ? name : `${name}, ${headingUnit(units.get(unit) ?? plainUnit(unit))}`;
 }
 
-/** The first values and the two largest; nothing where no value occurs. */
-function groupOf(code: string, name: string, values: FacetValue[]): Facet[] {
-  if (values.length === 0) return [];
+/** The first values and the two largest, in a long list those of no goods last; nothing where no value occurs. */
+function groupOf(code: string, name: string, found: FacetValue[]): Facet[] {
+  if (found.length === 0) return [];
+  const [used, unused] = [found.filter(({ count }) => count > 0), found.filter(({ count }) => count === 0)];
+  const values = found.length > mostWhole ? [...used, ...unused] : found;
   if (values.length <= mostValues + slack) return [{ code, name, kind: 'values', values, more: 0 }];
   const largest = values.toSorted((a, b) => b.count - a.count).slice(0, 2);
   const held = values.filter((value, at) => at < mostValues || largest.includes(value));

@@ -78,7 +78,7 @@ export const shopFacts = perMinute(async (): Promise<ShopFacts> => {
     menu: roots.filter(({ id }) => inMenu.has(id)),
     attributes,
     values: placed(values, byPlace),
-    brands: placed(brands, (a, b) => russian.compare(a.name, b.name)),
+    brands: placed(brands, (a, b) => russian.compare(a.name, b.name) || a.id - b.id),
     actions,
     units,
     points,
@@ -95,7 +95,7 @@ const russian = new Intl.Collator('ru', { numeric: true });
 /** By place, then as numbers, then in Russian order. */
 function byPlace(a: ValueRow, b: ValueRow): number {
   const [one, other] = [a.number ?? Number.MAX_VALUE, b.number ?? Number.MAX_VALUE];
-  return a.position - b.position || one - other || russian.compare(a.value, b.value);
+  return a.position - b.position || one - other || russian.compare(a.value, b.value) || a.id - b.id;
 }
 
 function placed<Row extends { id: number }>(rows: Row[], compare: (a: Row, b: Row) => number) {
