@@ -13,6 +13,12 @@ test('names that compare alike stand by their ids, whichever of them was asked f
     .execute();
   const [seven, other, alpha] = brands.map(({ id }) => id) as [number, number, number];
   const order = async (first: number) => {
+    // A change of any brand makes a new tree, which knows none of them yet.
+    await db
+      .updateTable('brands')
+      .set({ name: `Альфа ${first}` })
+      .where('id', '=', alpha)
+      .execute();
     const tree = await loadTree(db);
     await brandsOf(db, tree, [first]);
     return (await brandsOf(db, tree, [alpha, other, seven])).map(({ id }) => id);
