@@ -29,9 +29,9 @@ const fileName = /^[\w.-]+\.(tsx?|mjs|md|css|svg|sql)$/;
  */
 const foreign = /^(text|application|image)\/|^(var|build|node_modules|log)\/|NAME|DATA_DIR/;
 
-/** Of the steps of one guide, columns and lines in all: more are a sign that the code says something more than once. */
-const stepColumns = 120;
-const stepLines = 15;
+/** Of one guide, columns and lines without headings and blank ones: more are a sign that the code says something more than once. */
+const guideColumns = 120;
+const guideLines = 15;
 
 export type Documents = {
   /** Text by path from the project's root. */
@@ -53,7 +53,7 @@ export function findWrongReferences({ documents, sources, paths }: Documents): s
       ...(held.test(path) ? wrongPaths(path, text, paths) : []),
       ...(path === 'docs/glossary.md' ? unknownWords(path, text, wordsOf(sources)) : []),
       ...(path === 'docs/architecture.md' ? wrongNumbers(path, tableNumbers(text), decisions) : []),
-      ...(path.startsWith('docs/how-to/') ? longSteps(path, text) : []),
+      ...(path.startsWith('docs/how-to/') ? longGuide(path, text) : []),
     ]),
     ...[...documents, ...sources].flatMap(([path, text]) => wrongNumbers(path, namedNumbers(text), decisions)),
   ];
@@ -122,12 +122,14 @@ function unknownWords(from: string, text: string, words: ReadonlySet<string>): s
   });
 }
 
-/** The lines of numbered lists: an item and what is indented under it. */
-function longSteps(from: string, text: string): string[] {
-  const lines = (text.match(/^\d+\. .*(?:\n[ \t]+.*)*/gm) ?? []).flatMap((item) => item.split('\n'));
+/** Every line but headings and blank ones. */
+function longGuide(from: string, text: string): string[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   return [
-    ...(lines.length > stepLines ? [`${from}: ${lines.length} lines of steps, at most ${stepLines}`] : []),
-    ...lines.filter(({ length }) => length > stepColumns).map((line) => `${from}: a line over ${stepColumns}: ${line}`),
+    ...(lines.length > guideLines ? [`${from}: ${lines.length} lines, at most ${guideLines}`] : []),
+    ...lines
+      .filter(({ length }) => length > guideColumns)
+      .map((line) => `${from}: a line over ${guideColumns}: ${line}`),
   ];
 }
 
