@@ -29,7 +29,7 @@ const fileName = /^[\w.-]+\.(tsx?|mjs|md|css|svg|sql)$/;
  */
 const foreign = /^(text|application|image)\/|^(var|build|node_modules|log)\/|NAME|DATA_DIR/;
 
-/** Of one guide, columns and lines without headings and blank ones: more are a sign that the code says something more than once. */
+/** Of one guide, columns and lines but headings and blank ones: more are a sign that the code says a thing twice. */
 const guideColumns = 120;
 const guideLines = 15;
 

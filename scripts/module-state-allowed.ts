@@ -36,7 +36,7 @@ export const stateAllowed: Record<string, string[]> = {
   'src/platform/document-text.ts': ['inTurn', 'tablesInTurn'],
   'src/modules/reviews/photos.ts': ['inTurn'],
   'src/modules/estimates/estimate-limit.ts': ['inEstimateQueue', 'inFormQueue'],
-  'src/modules/catalogue/uploads.ts': ['inTurn'],
+  'src/modules/uploads/uploads.ts': ['inTurn'],
 
   // Counts that wait a minute to be written (`platform/waiting-counts.ts`), by kind.
   'src/modules/search/finds.ts': ['waiting'],

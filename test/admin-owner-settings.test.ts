@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { openPost } from '#integrations/mail/client.ts';
-import { keepUpload } from '#modules/catalogue/uploads.ts';
+import { keepUpload } from '#modules/uploads/uploads.ts';
 import { composeEmail, drawEmail, shopLines } from '#modules/mail/email.ts';
 import { sendMail, storeMail } from '#modules/mail/mails.ts';
 import { logoForEmail } from '#modules/settings/logo-file.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { keepUpload } from '#modules/catalogue/uploads.ts';
+import { keepUpload } from '#modules/uploads/uploads.ts';
 import { issueDocument } from '#modules/documents/issue-document.ts';
 import { papersOfEmail } from '#modules/documents/papers-of-email.ts';
 import { renderDocument } from '#modules/documents/render-document.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { keepUpload } from '#modules/catalogue/uploads.ts';
+import { keepUpload } from '#modules/uploads/uploads.ts';
 import { applyPortion } from '#modules/pricing/apply-plans.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { makeStaff } from '#test/support/accounts.ts';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { checkDomain } from '#integrations/domains/check-domain.ts';
 import { lastImports } from '#integrations/onec/exchange/queries.ts';
 import { copyMenu } from '#modules/catalogue/branch-menus.ts';
-import { linkUploads } from '#modules/catalogue/uploads.ts';
 import { copyMenuLinks } from '#modules/content/menu-links.ts';
 import { copySeoTexts } from '#modules/content/seo-texts.ts';
 import { BranchColumns, changeColumns, planColumns } from '#modules/departments/branch-columns.ts';
@@ -19,6 +18,7 @@ import {
   saveDepartment,
 } from '#modules/departments/save-department.ts';
 import { copyDelivery } from '#modules/orders/save-delivery.ts';
+import { linkUploads } from '#modules/uploads/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { openState } from '#shared/work-time.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Api, ApiContext } from '#api/api.ts';
-import { cropStored, keepUpload, uploadLimits } from '#modules/catalogue/uploads.ts';
 import { requireOfficeNetwork } from '#modules/staff/office-network.ts';
 import { requirePermission } from '#modules/staff/permissions.ts';
+import { cropStored, keepUpload, uploadLimits } from '#modules/uploads/uploads.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { linkUploads } from '#modules/catalogue/uploads.ts';
 import { type Block, picturesOfBlocks } from '#modules/content/blocks-schema.ts';
+import { linkUploads } from '#modules/uploads/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { linkUploads } from '#modules/uploads/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { Name, PageCode } from '#platform/text-inputs.ts';
 import { changeBrand, type StaffBrand, setDealership } from './save-brand.ts';
-import { linkUploads } from './uploads.ts';
 
 const Day = z.iso.date('Укажите день');
 

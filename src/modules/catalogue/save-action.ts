@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { linkUploads } from '#modules/uploads/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -7,7 +8,6 @@ import type { ActionCondition } from './action-fields.ts';
 import { listGoods, unlistGoods } from './action-goods.ts';
 import { fillByConditions } from './save-action-conditions.ts';
 import { isSlug } from './schema.ts';
-import { linkUploads } from './uploads.ts';
 
 /**
  * What makes a promotion. `department_id_1c` null: in every branch; `products`, chosen one by one, and `conditions`

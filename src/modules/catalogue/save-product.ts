@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { linkUploads } from '#modules/uploads/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -12,7 +13,6 @@ import { refreshQuality } from './quality.ts';
 import { readDescriptions } from './read-descriptions.ts';
 import { saveDocuments, saveLinks, savePlaces } from './save-product-parts.ts';
 import { readStaffProduct, type StaffProduct } from './staff-product.ts';
-import { linkUploads } from './uploads.ts';
 
 const unitFields = ['unit', 'base_unit', 'factor_base', 'factor_sales'] as const;
 const foundBy = ['name', 'article', 'barcode', 'brand_id', 'category_ids', 'specs'] as const;

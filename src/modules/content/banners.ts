@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkUploads } from '#modules/catalogue/uploads.ts';
+import { linkUploads } from '#modules/uploads/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { MomentInput } from '#platform/moment-input.ts';
 import { FilePath } from '#platform/text-inputs.ts';

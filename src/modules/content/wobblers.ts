@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { linkUploads } from '#modules/catalogue/uploads.ts';
+import { linkUploads } from '#modules/uploads/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { linkUploads } from '#modules/catalogue/uploads.ts';
+import { linkUploads } from '#modules/uploads/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { etagOf, holdRecord, isSameValue } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';

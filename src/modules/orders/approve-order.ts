@@ -6,6 +6,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
+import { lockOrderRow } from './lock-order-row.ts';
 import { cancelByBuyer } from './move-order.ts';
 import { termOfPayment } from './placing/first-term.ts';
 import { readTerms } from './working-days.ts';
@@ -68,7 +69,7 @@ type Awaiting = {
 
 async function lockAwaiting(db: Db, order_id: string, decider: Decider): Promise<Awaiting> {
   refuseWhileActing(decider);
-  await sql`select from orders where id = ${order_id}::uuid for update`.execute(db);
+  await lockOrderRow(db, order_id);
   const { rows } = await sql<Awaiting & { role: CompanyRole | null; awaits: boolean }>`
     select o.company_id, o.user_id, o.total, o.payment_method, o.department_id_1c, awaits_approval(o.id) as awaits,
       (select m.role from company_members m where m.company_id = o.company_id and m.user_id = ${decider.user_id}::uuid) as role,

@@ -9,6 +9,7 @@ import { formatPrice } from '#shared/money.ts';
 import type { OrderState, PaymentState } from '#shared/order-states.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { keepFormer } from './keep-former.ts';
+import { lockOrderRow } from './lock-order-row.ts';
 import type { Mover } from './move-order.ts';
 import { lockStock, reserveStock, tagsOfChangedWords } from './stock.ts';
 import { writeHistory } from './write-history.ts';
@@ -148,7 +149,7 @@ function servicesOf(order: Order, edit: OrderEdit): Services {
 }
 
 async function lockOrder(db: Db, order_id: string): Promise<Order> {
-  await sql`select from orders where id = ${order_id}::uuid for update`.execute(db);
+  await lockOrderRow(db, order_id);
   const { rows } = await sql<Order>`
     select o.id, o.number, o.state, o.payment_state, o.receiving_type, o.coupon, o.delivery_price, o.carrying,
       o.carrying_price, awaits_approval(o.id) as awaits_approval,

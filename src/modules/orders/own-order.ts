@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { CompanyRole, SignedIn } from '#modules/accounts/signed-in.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { lockOrderRow } from './lock-order-row.ts';
 import { cancelByBuyer, type Mover } from './move-order.ts';
 import { getOrder, type OrderView } from './queries.ts';
 
@@ -34,7 +34,7 @@ export function moverOf(
 
 /** The order, held until the end of the transaction. Throws not_found. */
 export async function lockOrder(db: Db, id: string): Promise<OrderView> {
-  await sql`select from orders where id = ${id}::uuid for update`.execute(db);
+  await lockOrderRow(db, id);
   const order = await getOrder(db, id);
   if (!order) throw new Refusal('not_found');
   return order;

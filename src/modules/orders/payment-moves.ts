@@ -5,6 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
+import { lockOrderRow } from './lock-order-row.ts';
 import type { Mover } from './move-order.ts';
 import { keepWithoutTerm, reserveStock, tagsOfChangedWords } from './stock.ts';
 
@@ -26,7 +27,7 @@ export type PayableOrder = {
 
 /** The order, locked until the transaction ends: payment, expiry and cancelling decide one after another. */
 export async function lockForPayment(db: Db, order_id: string): Promise<PayableOrder | null> {
-  await sql`select from orders where id = ${order_id}::uuid for update`.execute(db);
+  await lockOrderRow(db, order_id);
   const { rows } = await sql<PayableOrder>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.total,
       o.state = 'cancelled' and exists (

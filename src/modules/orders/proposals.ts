@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { lockOrderRow } from './lock-order-row.ts';
 import { writeHistory } from './write-history.ts';
 
 export type ProposalState = 'open' | 'accepted' | 'declined' | 'withdrawn' | 'expired';
@@ -108,7 +109,7 @@ export async function withdrawProposal(
   who: string,
   now = new Date(),
 ): Promise<Proposal> {
-  await sql`select from orders where id = ${order_id}::uuid for update`.execute(db);
+  await lockOrderRow(db, order_id);
   const proposal = await readProposal(db, order_id, proposal_id);
   if (!proposal) throw new Refusal('not_found');
   if (proposal.state !== 'open') throw new Refusal('proposal_over');
