@@ -1,7 +1,7 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import type { Tree } from '#modules/catalogue/categories.ts';
 import { readSpecs } from '#modules/catalogue/product-rows.ts';
-import { rankSubstitutes, type SubstituteKind, thingOf } from '#modules/catalogue/substitutes.ts';
+import { countAlike, rankSubstitutes, type SubstituteKind, thingOf } from '#modules/catalogue/substitutes.ts';
 import type { Db } from '#platform/database.ts';
 import { priceGapWords } from '#shared/price-gap.ts';
 import { differenceWords, type Specs } from './difference-words.ts';
@@ -27,7 +27,8 @@ export async function substituteCards(
   const comparable = (card: ProductCard, specs: Specs | undefined) => {
     const { unit, base_unit, factor, shown_unit, buyer_price, price } = card;
     const thing = thingOf(attributes, specs);
-    return { card, thing, unit, base_unit, factor, shown_unit, price: buyer_price ?? price };
+    const alike = countAlike(attributes, own.specs, specs ?? {});
+    return { card, thing, alike, unit, base_unit, factor, shown_unit, price: buyer_price ?? price };
   };
   return rankSubstitutes(
     comparable(own.card, own.specs),

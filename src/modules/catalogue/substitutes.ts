@@ -15,13 +15,14 @@ const widestPriceShare = 0.4;
 
 const order: Record<SubstituteKind, number> = { variant: 0, named: 1, neighbour: 2 };
 
-/** `thing`: `thingOf` its specs. */
-export type Comparable = PricedGoods & { thing: string | null };
+/** `thing`: `thingOf` its specs; `alike`: so many values of filters it shares with the product, where that is asked. */
+export type Comparable = PricedGoods & { thing: string | null; alike?: number };
 
 /**
  * Which of the goods can stand in for a product, best first: the same in another pack, size or colour, what the shop
- * named, then neighbours that are the same kind of thing, the nearest in price before the others. `candidates` can be
- * bought now, each once by its first kind. The gap is null where the two cannot be compared.
+ * named, then neighbours that are the same kind of thing, the nearest in price before the others; where the product has
+ * no price, those that share most with it: to white putty the white before the grey. `candidates` can be bought now,
+ * each once by its first kind. The gap is null where the two cannot be compared.
  */
 export function rankSubstitutes<Goods extends Comparable>(
   own: Comparable,
@@ -36,15 +37,30 @@ export function rankSubstitutes<Goods extends Comparable>(
       if (own.thing !== null && goods.thing !== own.thing) return false;
       return own.price === null || (gap !== null && gap.share <= widestPriceShare);
     })
-    .toSorted(
-      (a, b) => order[a.kind] - order[b.kind] || (a.kind === 'neighbour' ? distance(own, a) - distance(own, b) : 0),
-    )
+    .toSorted((a, b) => {
+      if (a.kind !== b.kind) return order[a.kind] - order[b.kind];
+      if (a.kind !== 'neighbour') return 0;
+      const likeness = own.price === null ? (b.goods.alike ?? 0) - (a.goods.alike ?? 0) : 0;
+      return likeness || distance(own, a) - distance(own, b);
+    })
     .map(({ goods, gap }) => ({ goods, gap }));
 }
 
 /** In price; where there is none to compare by, the same pack before the others. */
 function distance(own: Comparable, { goods, gap }: { goods: Comparable; gap: PriceGap | null }): number {
   return gap?.share ?? (isSameFactor(own, goods) ? 0 : 1);
+}
+
+/** How many values that filters ask for two products share. */
+export function countAlike(
+  attributes: Attribute[],
+  own: Record<string, unknown>,
+  other: Record<string, unknown>,
+): number {
+  return attributes.filter(
+    ({ code, type, filter }) =>
+      type === 'enum' && filter !== null && own[code] !== undefined && own[code] === other[code],
+  ).length;
 }
 
 /** «Каска строительная»: what kind of thing a product is, by «Вид товара»; null where its specs do not say it. */
