@@ -258,6 +258,11 @@ async function facetsOf(db: Db, batch: DemoProduct[], keys: Keys, values: Map<st
   return facets;
 }
 
+/** With its packaging: a car carries that too. */
+function carriedKg({ specs, weight_kg }: DemoProduct['draft']): number {
+  return typeof specs.ves_s_upakovkoy === 'number' ? specs.ves_s_upakovkoy : weight_kg;
+}
+
 function productRow(product: DemoProduct, facets: number[], keys: Keys, now: Date) {
   const { draft } = product;
   const { sold } = draft;
@@ -285,7 +290,7 @@ function productRow(product: DemoProduct, facets: number[], keys: Keys, now: Dat
     max_count: sold.max ?? 99_999,
     package_count: sold.package ?? null,
     pallet_count: sold.pallet ?? null,
-    weight_grams: Math.round(draft.weight_kg * 1_000),
+    weight_grams: Math.round(carriedKg(draft) * 1_000),
     vat_rate: 22,
     specs: draft.specs,
     facets,

@@ -266,7 +266,7 @@ async function loadZones(db: Db) {
     }),
   );
   const steps = [
-    { up_to_grams: 30_000, price: 0, vehicle: 'легковой автомобиль' },
+    { up_to_grams: 50_000, price: 0, vehicle: 'легковой автомобиль' },
     { up_to_grams: 300_000, price: 300, vehicle: 'фургон' },
     { up_to_grams: 1_500_000, price: 1_100, vehicle: 'фургон до 1,5 т' },
     { up_to_grams: 5_000_000, price: 3_400, vehicle: 'бортовой до 5 т' },
