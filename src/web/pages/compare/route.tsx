@@ -5,7 +5,6 @@ import { unbroken } from '#shared/unbroken.ts';
 import { categoryUrl, compareUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { InsteadOfCart } from '#web/parts/goods/instead-of-cart.tsx';
-import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { CardPrice } from '#web/parts/goods/price.tsx';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
 import { ClearButton, EmptyList, FullNote, Gone } from '#web/parts/lists/list-page.tsx';
@@ -19,6 +18,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
+import { readBeginning } from './read-beginning.server.ts';
 import { type ReadCompare, readCompare } from './read-compare.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     compare,
     device: found.requestContext.device,
     is_full: query.has('full'),
-    popular: compare.total === 0 ? await popularProducts(found) : [],
+    beginning: compare.total === 0 ? await readBeginning(found) : null,
     seo: seoOf(found.requestContext, {
       title: 'Сравнение товаров — ИДД',
       description: 'Сравнение выбранных товаров по характеристикам.',
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
-  const { compare, popular, device, is_full } = loaderData;
+  const { compare, beginning, device, is_full } = loaderData;
   const { columns, groups, gone, ids, is_shared, total } = compare;
   return (
     <>
@@ -65,8 +65,10 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             heading: 'Сравнивать пока нечего',
             words: 'Нажмите весы на товарах одного вида, и здесь встанут рядом их характеристики.',
           }}
-          popular={popular}
           device={device}
+          {...(beginning && {
+            goods: { title: `Сравните товары раздела «${beginning.category}»`, products: beginning.products },
+          })}
         />
       ) : null}
       {groups.length > 1 ? <Tabs groups={groups} isMobile={device === 'mobile'} /> : null}

@@ -6,6 +6,7 @@ import type { DeviceType } from '#platform/device.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, discountsUrl, homeCrumb } from '#shared/urls.ts';
+import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
@@ -54,7 +55,9 @@ export function ListPage(props: ListPageProps) {
         {total > 0 && !isShared ? <ClearButton url={url} title={title} /> : null}
       </div>
       {tools}
-      {total === 0 ? <EmptyList empty={empty} popular={popular} device={device} /> : null}
+      {total === 0 ? (
+        <EmptyList empty={empty} goods={{ title: 'Часто покупают', products: popular }} device={device} />
+      ) : null}
       {products.length > 0 ? (
         <ul className="grid5 list-grid">
           {products.map((product) => (
@@ -71,9 +74,14 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-type EmptyListProps = { empty: Empty; popular: Product[]; device: DeviceType };
+type EmptyListProps = {
+  empty: Empty;
+  device: DeviceType;
+  /** Shown under it. */
+  goods?: { title: string; products: ListedCard[] };
+};
 
-export function EmptyList({ empty: { icon, heading, words }, popular, device }: EmptyListProps) {
+export function EmptyList({ empty: { icon, heading, words }, goods, device }: EmptyListProps) {
   return (
     <>
       <div className="empty">
@@ -87,7 +95,7 @@ export function EmptyList({ empty: { icon, heading, words }, popular, device }: 
           Товары со скидкой
         </Link>
       </div>
-      <Rail title="Часто покупают" products={popular} device={device} />
+      {goods ? <Rail {...goods} device={device} /> : null}
     </>
   );
 }
