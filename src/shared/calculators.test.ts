@@ -44,3 +44,25 @@ test('a field that makes no sense comes back with its name and a sentence', () =
     message: 'Не больше 100',
   });
 });
+
+test('a room is covered from a roll by whole strips, laid along the side that takes less of it', () => {
+  const roll: CalculatorInputs = {
+    ...bag,
+    kind: 'flooring',
+    rate: null,
+    roll_width: '4',
+    base_unit: 'м²',
+    factor: [4, 10],
+    limits: { step: 1, min_count: 10, max_count: 99_999 },
+  };
+  const room = (room_length: string, room_width: string, waste_percent = '0') => {
+    const answer = calculate(roll, { area: '20', room_length, room_width, waste_percent });
+    return 'field' in answer ? answer : [answer.count, plain(answer.formula)];
+  };
+  expect(room('5', '4')).toEqual([50, '1 полоса по 5 м = 5 м']);
+  expect(room('3,5', '6', '7')).toEqual([65, '1 полоса по 6 м × 1,07 = 6,42 м']);
+  expect(room('7', '5')).toEqual([100, '2 полосы по 5 м = 10 м, 1 стык']);
+  expect(room('5', '0')).toEqual({ field: 'room_width', message: 'Укажите размер комнаты' });
+  const byArea = calculate(roll, { area: '20', waste_percent: '0' }) as CalculatorAnswer;
+  expect(plain(byArea.formula), 'an area alone is counted as an area').toBe('20 м² = 20 м²');
+});

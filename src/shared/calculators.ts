@@ -1,10 +1,12 @@
 import { ensure } from './ensure.ts';
-import { plural } from './plurals.ts';
+import { countOf, plural } from './plurals.ts';
 import {
   amountWords,
   type CountLimits,
   type CountNeeded,
+  ceilFraction,
   countFor,
+  divided,
   type Factor,
   type Fraction,
   formatAmount,
@@ -21,17 +23,23 @@ import {
 export type CalculatorInputs = {
   kind: 'mix' | 'paint' | 'tile' | 'flooring';
   rate: string | null;
+  /** Metres, of what is cut from a roll: a room is covered by strips of it. */
+  roll_width?: string;
   base_unit: string;
   unit: string;
   factor: Factor;
   limits: CountLimits;
   /** What the form starts with. */
-  defaults: { area: string; openings: string; layer_mm: string; coats: string; waste_percent: string };
+  defaults: Required<Omit<CalculatorForm, 'room_length' | 'room_width'>> &
+    Pick<CalculatorForm, 'room_length' | 'room_width'>;
 };
 
 /** The visitor's own numbers as typed, comma or dot. */
 export type CalculatorForm = {
   area: string;
+  /** Of a room, metres: instead of its area, where strips of a roll are laid. */
+  room_length?: string;
+  room_width?: string;
   openings?: string;
   layer_mm?: string;
   coats?: string;
@@ -41,6 +49,8 @@ export type CalculatorForm = {
 /** The names of its fields, in a form and in an address. */
 const numberNames = [
   'area',
+  'room_length',
+  'room_width',
   'openings',
   'layer_mm',
   'coats',
@@ -72,6 +82,8 @@ export type CalculatorProblem = { field: keyof CalculatorForm; message: string }
  * with its field.
  */
 export function calculate(inputs: CalculatorInputs, form: CalculatorForm): CalculatorAnswer | CalculatorProblem {
+  const { roll_width } = inputs;
+  if (roll_width && isByRoom(form)) return stripsFor({ ...inputs, roll_width }, form);
   const fields = {
     area: form.area,
     openings: form.openings || '0',
@@ -79,14 +91,9 @@ export function calculate(inputs: CalculatorInputs, form: CalculatorForm): Calcu
     coats: form.coats || inputs.defaults.coats,
     waste_percent: form.waste_percent || '0',
   };
-  const parsed: Partial<Record<keyof CalculatorForm, Fraction>> = {};
-  for (const [field, text] of Object.entries(fields) as [keyof CalculatorForm, string][]) {
-    const amount = parseAmount(text);
-    if (!amount) return { field, message: 'Введите число' };
-    if (amount.n > greatest[field] * amount.d) return { field, message: `Не больше ${greatest[field]}` };
-    parsed[field] = amount;
-  }
-  const { area, openings, layer_mm, coats, waste_percent } = parsed as Record<keyof CalculatorForm, Fraction>;
+  const parsed = parseFields(fields);
+  if ('field' in parsed) return parsed;
+  const { area, openings, layer_mm, coats, waste_percent } = parsed;
   if (area.n === 0n) return { field: 'area', message: 'Укажите площадь' };
   const surface = minus(area, openings);
   if (surface.n === 0n) return { field: 'openings', message: 'Проёмы не меньше площади' };
@@ -94,7 +101,7 @@ export function calculate(inputs: CalculatorInputs, form: CalculatorForm): Calcu
   if (inputs.kind === 'paint' && coats.n === 0n) return { field: 'coats', message: 'Укажите число слоёв' };
 
   const rate = inputs.rate === null ? fraction(1n) : ensure(parseAmount(inputs.rate));
-  const waste = fraction(100n * waste_percent.d + waste_percent.n, 100n * waste_percent.d);
+  const waste = wasteOf(waste_percent);
   const layers = inputs.kind === 'mix' ? layer_mm : inputs.kind === 'paint' ? coats : fraction(1n);
   const needed = times(times(times(surface, layers), rate), waste);
   const steps = [openings.n === 0n ? `${typed(area)}\u00a0м²` : `(${typed(area)} − ${typed(openings)})\u00a0м²`];
@@ -115,8 +122,77 @@ export function calculate(inputs: CalculatorInputs, form: CalculatorForm): Calcu
   };
 }
 
+/** The sides of a room are given instead of its area. */
+export function isByRoom({ room_length, room_width }: Partial<CalculatorForm>): boolean {
+  return room_length !== undefined && room_width !== undefined;
+}
+
+/** As typed, or that of a room by its sides. */
+export function areaOf({ area, room_length, room_width }: CalculatorForm): string {
+  if (room_length === undefined || room_width === undefined) return area;
+  const [length, width] = [parseAmount(room_length), parseAmount(room_width)];
+  return length && width ? typed(times(length, width)) : '';
+}
+
+/**
+ * Metres of a roll for a room: whole strips side by side, laid along the side that takes less of it; the waste
+ * lengthens each.
+ */
+function stripsFor(
+  inputs: CalculatorInputs & { roll_width: string },
+  { room_length = '', room_width = '', waste_percent = '' }: CalculatorForm,
+): CalculatorAnswer | CalculatorProblem {
+  const parsed = parseFields({ room_length, room_width, waste_percent: waste_percent || '0' });
+  if ('field' in parsed) return parsed;
+  for (const field of ['room_length', 'room_width'] as const) {
+    if (parsed[field].n === 0n) return { field, message: 'Укажите размер комнаты' };
+  }
+  const roll = ensure(parseAmount(inputs.roll_width));
+  const along = (strip: Fraction, across: Fraction) => {
+    const strips = ceilFraction(divided(across, roll));
+    return { strips, strip, metres: times(strip, fraction(strips)) };
+  };
+  const ways = [along(parsed.room_length, parsed.room_width), along(parsed.room_width, parsed.room_length)] as const;
+  const [first, second] = ways;
+  const { strips, strip, metres } =
+    second.metres.n * first.metres.d < first.metres.n * second.metres.d ? second : first;
+  const waste = wasteOf(parsed.waste_percent);
+  const length = times(metres, waste);
+  const needed = times(length, roll);
+  const steps = [
+    `${countOf(Number(strips), 'полоса', 'полосы', 'полос')} по\u00a0${typed(strip)}\u00a0м`,
+    ...(parsed.waste_percent.n > 0n ? [typed(waste)] : []),
+  ];
+  const joints = strips > 1n ? `, ${countOf(Number(strips - 1n), 'стык', 'стыка', 'стыков')}` : '';
+  return {
+    ...countFor(needed, inputs.factor, inputs.limits),
+    needed,
+    formula: `${steps.join(' × ')} = ${amountWords(length, 'м')}${joints}`,
+  };
+}
+
+/** Each text as a number, or the first that is none or is too large. */
+function parseFields<Field extends keyof CalculatorForm>(
+  fields: Record<Field, string>,
+): Record<Field, Fraction> | CalculatorProblem {
+  const parsed: Partial<Record<Field, Fraction>> = {};
+  for (const [field, text] of Object.entries(fields) as [Field, string][]) {
+    const amount = parseAmount(text);
+    if (!amount) return { field, message: 'Введите число' };
+    if (amount.n > greatest[field] * amount.d) return { field, message: `Не больше ${greatest[field]}` };
+    parsed[field] = amount;
+  }
+  return parsed as Record<Field, Fraction>;
+}
+
+function wasteOf(percent: Fraction): Fraction {
+  return fraction(100n * percent.d + percent.n, 100n * percent.d);
+}
+
 const greatest: Record<keyof CalculatorForm, bigint> = {
   area: 100_000n,
+  room_length: 1_000n,
+  room_width: 1_000n,
   openings: 100_000n,
   layer_mm: 500n,
   coats: 20n,

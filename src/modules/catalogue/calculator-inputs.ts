@@ -19,23 +19,33 @@ export function calculatorInputs(
   if ((kind === 'mix' || kind === 'paint') && rate === null) return null;
   if ((kind === 'tile' || kind === 'flooring') && !/^(м²|м2|кв\.\s?м)$/.test(product.base_unit)) return null;
   const { unit, base_unit, factor, step, min_count, max_count } = product;
+  const roll_width = kind === 'flooring' ? rollWidth(product) : null;
   const layers = specOf(attributes, specs, /толщина слоя|слой/i, /^мм$/);
   const coats = specOf(attributes, specs, /числ\S* слоёв|количество слоёв/i, /^$/);
   return {
     kind,
     rate,
+    ...(roll_width !== null && { roll_width }),
     base_unit,
     unit,
     factor,
     limits: { step, min_count, max_count },
     defaults: {
       area: '20',
+      ...(roll_width !== null && { room_length: '5', room_width: '4' }),
       openings: '0',
       layer_mm: usualLayer(layers),
       coats: coats && /^\d{1,2}$/.test(coats) ? coats : '2',
       waste_percent: usualWaste[kind],
     },
   };
+}
+
+/** Of what is sold by the metre and measured in m²: how wide it is, metres; null: it is in packs. */
+function rollWidth({ unit, factor: [base, sales] }: SaleUnits): string | null {
+  const metres = /^(?:(\d+(?:[.,]\d+)?)\s)?(?:м|пог\.\s?м|п\.\s?м)$/.exec(unit);
+  const cut = metres && parseAmount(metres[1] ?? '1');
+  return cut && cut.n > 0n ? formatAmount(divided(fraction(BigInt(base), BigInt(sales)), cut), 6) : null;
 }
 
 /** Base units per m² and millimetre for a mix, per m² and coat for paint, as an exact decimal text. */

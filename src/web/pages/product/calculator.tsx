@@ -1,20 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
-import { type CalculatorForm, type CalculatorInputs, calculate } from '#shared/calculators.ts';
+import { type CalculatorForm, type CalculatorInputs, calculate, isByRoom } from '#shared/calculators.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { shownAmount } from '#shared/unit-words.ts';
+import { shownAmount, typedAmount } from '#shared/unit-words.ts';
 import { amountWords } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
-import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
+import { beginningForm, calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
 import { calculatorUrl } from '#web/parts/calculator/calculator-url.ts';
 import { type CalculatorExtra, type ChosenExtra, chosenExtra } from '#web/parts/calculator/extra-count.ts';
 import { SaveCalculation } from '#web/parts/calculator/save-calculation.tsx';
 import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
 import { CopyLink } from '#web/ui/copy-link.tsx';
+import { FormLink } from '#web/ui/form-link.tsx';
 
 type CalculatorProps = {
   product: ProductPage & { calculator: CalculatorInputs };
@@ -29,7 +30,7 @@ type CalculatorProps = {
  */
 export function Calculator({ product, asked, extras: proposed }: CalculatorProps) {
   const { calculator, shown_unit } = product;
-  const [form, setForm] = useState<CalculatorForm>({ ...calculator.defaults, ...asked });
+  const [form, setForm] = useState<CalculatorForm>(() => beginningForm(calculator, asked));
   const extras = proposed.map((extra) => chosenExtra(extra, form));
   // What is only guessed at, or would mostly be left over, is nobody's plan yet.
   const [ticked, setTicked] = useState<number[]>(() =>
@@ -37,12 +38,13 @@ export function Calculator({ product, asked, extras: proposed }: CalculatorProps
   );
   const answer = calculate(calculator, form);
   const problem = 'field' in answer ? answer : null;
-  const fields = calculatorFields(calculator.kind);
+  const isRoom = calculator.roll_width !== undefined && isByRoom(form);
+  const fields = calculatorFields(calculator, form);
   const numbers = Object.fromEntries(fields.map(({ name }) => [name, form[name] ?? '']));
   return (
     <section className="calc" id="calc" aria-labelledby="calc-title">
       <div>
-        <h2 id="calc-title">Сколько нужно на вашу площадь</h2>
+        <h2 id="calc-title">{`Сколько нужно на вашу ${isRoom ? 'комнату' : 'площадь'}`}</h2>
         <Form method="get" action={`${productUrl(product.slug)}#calc`} onSubmit={(event) => event.preventDefault()}>
           <div className="calc__fields">
             {fields.map((field) => (
@@ -85,6 +87,7 @@ export function Calculator({ product, asked, extras: proposed }: CalculatorProps
           amount={amountWords(answer.amount, calculator.base_unit)}
           extras={extras.filter(({ proposed_id }) => ticked.includes(proposed_id))}
           numbers={numbers}
+          isRoom={isRoom}
         />
       ) : (
         <div className="calc__out">
@@ -134,14 +137,15 @@ type ResultProps = {
   amount: string;
   extras: ChosenExtra[];
   numbers: Partial<CalculatorForm>;
+  isRoom: boolean;
 };
 
-function Result({ product, count, amount, extras, numbers }: ResultProps) {
+function Result({ product, count, amount, extras, numbers, isRoom }: ResultProps) {
   const submit = useSubmit();
   const [state, setState] = useState<'idle' | 'sending' | 'added'>('idle');
   const price = product.buyer_price ?? product.price ?? 0;
   const sum = priceAt(price, product.tiers, count) * count;
-  const extraSum = extras.reduce((total, extra) => total + sumOf(extra), 0);
+  const isPriced = product.price !== null || product.buyer_price !== null;
   const isEnough = product.available === null || product.available >= count;
   const lines = [{ ...product, wanted: count }, ...extras.map(({ card, count }) => ({ ...card, wanted: count }))];
   const addAll = async (event: FormEvent) => {
@@ -160,28 +164,15 @@ function Result({ product, count, amount, extras, numbers }: ResultProps) {
   };
   return (
     <div className="calc__out">
-      <p className="soft">Для вашей площади</p>
+      <p className="soft">{isRoom ? 'Для вашей комнаты' : 'Для вашей площади'}</p>
       <b className="num">
         {shownAmount(count, product.shown_unit)}, {amount}
       </b>
-      <div className="calc__sums">
-        <div className="calc__row">
-          <span>{unbroken(product.name)}</span>
-          <span>{formatPrice(sum)}</span>
-        </div>
-        {extras.length > 0 ? (
-          <div className="calc__row">
-            <span>
-              Ещё {extras.length} {plural(extras.length, 'товар', 'товара', 'товаров')}
-            </span>
-            <span>{formatPrice(extraSum)}</span>
-          </div>
-        ) : null}
-        <div className="calc__row calc__row--total">
-          <span>Всего</span>
-          <span>{formatPrice(sum + extraSum)}</span>
-        </div>
-      </div>
+      {isPriced ? (
+        <Sums product={product} sum={sum} extras={extras} />
+      ) : (
+        <p className="calc__sums">{unbroken(product.name)}</p>
+      )}
       {product.is_on_sale_now ? (
         <form method="post" action={cartUrl()} onSubmit={addAll}>
           <input type="hidden" name="intent" value="add" />
@@ -194,7 +185,16 @@ function Result({ product, count, amount, extras, numbers }: ResultProps) {
             {extras.length > 0 ? ` и ${extras.length} ${plural(extras.length, 'товар', 'товара', 'товаров')}` : ''}
           </button>
         </form>
-      ) : null}
+      ) : isPriced ? null : (
+        <FormLink
+          code="price_request"
+          about={`product:${product.id}`}
+          count={typedAmount(count, product.shown_unit)}
+          className="btn btn--primary btn--lg btn--wide"
+        >
+          Узнать цену
+        </FormLink>
+      )}
       {isEnough ? null : (
         <p className="field__hint">Сейчас в филиале {shownAmount(product.available ?? 0, product.shown_unit)}</p>
       )}
@@ -206,19 +206,46 @@ function Result({ product, count, amount, extras, numbers }: ResultProps) {
   );
 }
 
-/** Into the account under a name, or as a link that holds the numbers. */
+function Sums({ product, sum, extras }: Pick<ResultProps, 'product' | 'extras'> & { sum: number }) {
+  const extraSum = extras.reduce((total, extra) => total + sumOf(extra), 0);
+  return (
+    <div className="calc__sums">
+      <div className="calc__row">
+        <span>{unbroken(product.name)}</span>
+        <span>{formatPrice(sum)}</span>
+      </div>
+      {extras.length > 0 ? (
+        <div className="calc__row">
+          <span>
+            Ещё {extras.length} {plural(extras.length, 'товар', 'товара', 'товаров')}
+          </span>
+          <span>{formatPrice(extraSum)}</span>
+        </div>
+      ) : null}
+      <div className="calc__row calc__row--total">
+        <span>Всего</span>
+        <span>{formatPrice(sum + extraSum)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Into the account under a name, if it can be bought, or as a link that holds the numbers. */
 function Keep({ product, numbers, extras }: Pick<ResultProps, 'product' | 'numbers' | 'extras'>) {
   const isSigned = useIsSigned(false);
+  const canBeKept = product.is_on_sale_now;
   return (
     <div className="calc__keep">
-      <SaveCalculation
-        product_id={product.id}
-        numbers={numbers}
-        extras={extras.map(({ proposed_id: id }) => ({ id }))}
-        className="btn btn--wide calc__save"
-      />
+      {canBeKept ? (
+        <SaveCalculation
+          product_id={product.id}
+          numbers={numbers}
+          extras={extras.map(({ proposed_id: id }) => ({ id }))}
+          className="btn btn--wide calc__save"
+        />
+      ) : null}
       <CopyLink url={calculatorUrl(product.slug, numbers)} words="Скопировать ссылку на расчёт" />
-      {isSigned ? null : (
+      {isSigned || !canBeKept ? null : (
         <p className="small soft">
           {unbroken('Расчёт хранится в личном кабинете, для этого нужно войти. Без входа числа помнит только ссылка.')}
         </p>

@@ -39,7 +39,7 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
   useRefreshAfter(fetcher.data);
   const numbers = { area, waste_percent: calculator.defaults.waste_percent, [second]: other };
   const answer = calculate(calculator, numbers);
-  const label = (name: string) => calculatorFields(calculator.kind).find((field) => field.name === name)?.label;
+  const label = (name: string) => calculatorFields(calculator, numbers).find((field) => field.name === name)?.label;
   const [image] = product.images;
   return (
     <aside className="promo-in" aria-labelledby="calc-box-title">

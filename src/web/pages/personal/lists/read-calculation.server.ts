@@ -4,7 +4,7 @@ import { offersOf } from '#modules/catalogue/offers.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import { type SavedCalculation, savedListLimits } from '#modules/saved-lists/schema.ts';
-import { type CalculatorForm, type CalculatorInputs, calculate, numbersIn } from '#shared/calculators.ts';
+import { areaOf, type CalculatorForm, type CalculatorInputs, calculate, numbersIn } from '#shared/calculators.ts';
 import { readIds } from '#shared/lists.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
@@ -43,7 +43,7 @@ export async function readCalculation(reading: Reading, query: URLSearchParams) 
     product_id: product.id,
     slug: product.slug,
     product_name: product.name,
-    name: nameFor(product.name, numbers.area),
+    name: nameFor(product.name, areaOf(numbers)),
     numbers,
     formula: answer.formula,
     amount: shownAmount(count, product.shown_unit),
@@ -95,9 +95,9 @@ async function calculatedProduct({ db, requestContext }: Reading, id: number) {
 }
 
 /** The numbers its kind of work asks for; what was not given is as the form begins. */
-function ownNumbers({ kind, defaults }: CalculatorInputs, given: Partial<CalculatorForm>): CalculatorForm {
-  const own = calculatorFields(kind).map(({ name }) => [name, given[name] ?? defaults[name]]);
-  return { area: defaults.area, ...Object.fromEntries(own) };
+function ownNumbers(inputs: CalculatorInputs, given: Partial<CalculatorForm>): CalculatorForm {
+  const own = calculatorFields(inputs, given).map(({ name }) => [name, given[name] ?? inputs.defaults[name]]);
+  return { area: inputs.defaults.area, ...Object.fromEntries(own) };
 }
 
 /**
