@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
-import { chosenExtra } from './extra-count.ts';
+import { chosenExtra, worthOffering } from './extra-count.ts';
 
 function pack(id: number, litres: number, price: number, more: Partial<ProductCard> = {}) {
   const calculator: CalculatorInputs = {
@@ -36,6 +36,12 @@ test('of its packs the one that costs the least is chosen, of those there is eno
   expect(chosen(inPacks, '95')).toEqual([1, 1, 'planned']);
   const fewSmall = { ...alone, others: [pack(2, 1, 23_000, { available: 2 })] };
   expect(chosen(fewSmall, '20')[0], 'three of them are not there').toBe(1);
+});
+
+test('packs that no usual area takes are not offered', () => {
+  const dear = pack(4, 5, 200_000);
+  const { others } = worthOffering({ ...alone, others: [...inPacks.others, dear] });
+  expect(others.map(({ card }) => card.id)).toEqual([2, 3]);
 });
 
 test('a pack most of which would be left over is nobody’s plan', () => {

@@ -1,5 +1,5 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
-import { type CalculatorForm, type CalculatorInputs, calculate } from '#shared/calculators.ts';
+import { areaOf, type CalculatorForm, type CalculatorInputs, calculate } from '#shared/calculators.ts';
 
 type Pack = {
   card: ProductCard;
@@ -7,7 +7,7 @@ type Pack = {
   calculator: CalculatorInputs | null;
 };
 
-/** Proposed beside a product; `others`: the same goods in other packs. */
+/** Proposed beside a product; `others`: other packs of it, and goods of the same kind. */
 export type CalculatorExtra = Pack & { others: Pack[] };
 
 export type ChosenExtra = {
@@ -23,10 +23,12 @@ export type ChosenExtra = {
 };
 
 /**
- * How much of what is proposed beside a product goes onto the same area, by the proposed product's own calculator: in
- * the pack that costs the least of those that are enough.
+ * How much of what is proposed beside a product goes onto the same area, by each pack's own calculator: in the pack
+ * that costs the least of those that are enough.
  */
-export function chosenExtra(extra: CalculatorExtra, { area, openings = '0' }: CalculatorForm): ChosenExtra {
+export function chosenExtra(extra: CalculatorExtra, form: CalculatorForm): ChosenExtra {
+  const { openings = '0' } = form;
+  const area = areaOf(form);
   const counted = [extra, ...extra.others].flatMap(({ card, calculator }) => {
     const answer = calculator && calculate(calculator, { ...calculator.defaults, area, openings });
     return !answer || 'field' in answer ? [] : { card, answer, lacks: lackOf(card, answer.count) };
@@ -50,6 +52,15 @@ export function chosenExtra(extra: CalculatorExtra, { area, openings = '0' }: Ca
     is_counted: true,
     is_planned: 2n * answer.rest.n * answer.amount.d <= answer.amount.n * answer.rest.d,
   };
+}
+
+/** Square metres that rooms, flats and houses have. */
+const usualAreas = [5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500];
+
+/** Without the packs that no usual area takes: each of them would travel to the browser. */
+export function worthOffering(extra: CalculatorExtra): CalculatorExtra {
+  const chosen = new Set(usualAreas.map((area) => chosenExtra(extra, { area: String(area) }).card.id));
+  return { ...extra, others: extra.others.filter(({ card }) => chosen.has(card.id)) };
 }
 
 /** 1 where so many cannot be had. */
