@@ -100,9 +100,10 @@ test.each(['desktop', 'mobile'] as const)(
 
     await page.goto(site.address(`/product/${mixture.slug}/`));
     const panel = page.locator('.buy');
-    // The price that is charged is the large one; the retail price stands small beside it, and nothing is red.
-    expect(plain(await panel.locator('.buy__price').textContent())).toBe('413 ₽в рознице 489 ₽');
-    expect(plain(await panel.locator('.buy__firm').textContent())).toContain('для бизнеса, с НДС');
+    // The price that is charged is the large one; the retail price stands small under it, and nothing is red.
+    expect(plain(await panel.locator('.buy__price').textContent())).toBe('413 ₽');
+    expect(plain(await panel.locator('.card__biz').textContent())).toBe('для бизнеса · в рознице 489 ₽');
+    expect(plain(await panel.locator('.buy__firm').textContent())).toContain('С НДС 22 %, без НДС —');
     expect(await panel.locator('.price--now, .was, .badge--sale').count()).toBe(0);
     expect(plain(await panel.locator('.tiers').textContent())).toContain('от 1 мешка413 ₽от 10 мешков399 ₽');
     await look(page, `b2b-product-${device}`);

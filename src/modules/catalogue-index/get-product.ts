@@ -216,7 +216,9 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
       );
   const specifications = specificationGroups(tree.attributes, row.specs);
   const rows = specifications.flatMap((group) => group.rows);
-  const here = switched_off ? [] : pointsWith(points, stock, details, now);
+  // Pages of firms are in no cache, so an amount that changes by one makes none of them untrue.
+  const isExact = priceContext.buyer_price_column !== null;
+  const here = switched_off ? [] : pointsWith(points, stock, details, now, isExact);
   return {
     ...details,
     // Its points are read with it, later than its card: what is said of it and where it is sold agree.

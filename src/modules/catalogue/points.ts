@@ -57,15 +57,18 @@ export function storeStockSql(stores: string[]): string {
 
 /**
  * Where a product can be taken in a branch and when, by each point's own clock: from its own shelf today, else brought
- * from the branch's store the next working day. `points`: `branchPoints`.
+ * from the branch's store the next working day. `points`: `branchPoints`. `isExact`: whole amounts, for a firm that
+ * plans by them.
  */
 export function pointsWith(
   points: Department[],
   stock: StoreLeft[],
   product: { shown_unit: ShownUnit; min_count: number },
   now: Date,
+  isExact = false,
 ): PointAvailability[] {
   const byStore = new Map(stock.map((row) => [row.store, row]));
+  const amountOf = isExact ? shownAmount : quantityText;
   const isInBranch = (byStore.get(points[0]?.store ?? '')?.available ?? 0) >= product.min_count;
   return points.map((point) => {
     const own = byStore.get(point.store);
@@ -81,8 +84,7 @@ export function pointsWith(
       longitude: point.longitude,
       yandex_map_link: point.yandex_map_link,
       available: own?.available ?? null,
-      quantity_text:
-        own && isHere ? quantityText(own.available, product.shown_unit) : isInBranch ? 'привезём сюда' : 'нет',
+      quantity_text: own && isHere ? amountOf(own.available, product.shown_unit) : isInBranch ? 'привезём сюда' : 'нет',
       shelf: isHere ? (own?.shelf ?? null) : null,
       hours_today: hours ? `${clock(hours.opens)}–${clock(hours.closes)}` : null,
       is_open_now: hours !== null && minute >= hours.opens && minute < hours.closes,

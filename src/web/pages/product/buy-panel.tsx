@@ -5,7 +5,7 @@ import { productState } from '#shared/product-state.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { basePriceWords, perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { companyUrl, loginUrl } from '#shared/urls.ts';
-import { businessWords, OldPrice, RetailPrice } from '#web/parts/goods/price.tsx';
+import { firmPriceWords, OldPrice } from '#web/parts/goods/price.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -63,7 +63,6 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
             <span className="badge badge--sale">−{product.discount_percent} %</span>
           </>
         ) : null}
-        {buyer_price !== null && price !== null ? <RetailPrice kopecks={shownPrice(price, shown_unit)} /> : null}
       </div>
       <p className="soft num buy__unit">
         {[perUnit(shown_unit), perBase].filter(Boolean).join(' · ')}
@@ -73,10 +72,10 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
       </p>
       <PriceStory product={product} />
       {buyer_price === null ? null : (
-        <p className="buy__firm small num">
-          <span className="card__biz">{businessWords}</span>
-          {withoutVatWords(product, business?.price_without_vat ?? null)}
-        </p>
+        <>
+          <p className="card__biz">{firmPriceWords(price, shown_unit)}</p>
+          <p className="buy__firm small num">{withoutVatWords(product, business?.price_without_vat ?? null)}</p>
+        </>
       )}
       {tiers.length > 0 ? (
         <table className="tiers">
@@ -117,10 +116,10 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
   );
 }
 
-/** What a bookkeeper asks first: «, с НДС · 338,52 ₽ без НДС 22 %»; nothing where the price holds no VAT. */
+/** What a bookkeeper asks first: «С НДС 22 %, без НДС — 338,52 ₽»; nothing where the price holds no VAT. */
 function withoutVatWords({ vat_rate, shown_unit }: ProductPage, without_vat: number | null): string | null {
   if (vat_rate === 0 || without_vat === null) return null;
-  return `, с\u00a0НДС · ${formatPrice(shownPrice(without_vat, shown_unit))} без НДС ${vat_rate}\u00a0%`;
+  return `С\u00a0НДС ${vat_rate}\u00a0%, без НДС\u00a0— ${formatPrice(shownPrice(without_vat, shown_unit))}`;
 }
 
 /** The "?" beside the price: what it is made of, and the lowest of the last 30 days. Opens without JavaScript too. */

@@ -13,7 +13,7 @@ export function pastPriceWords(shown: ShownUnit, basePrice: string | null = null
 
 /**
  * What the buyer is charged, an old price where the branch has really lowered its own, and the price of a base unit; a
- * firm reads the retail price small beside its own. Heights are kept when a line is empty. `children`: said beside the
+ * firm reads the retail price in a line of its own. Heights are kept when a line is empty. `children`: said beside the
  * price while it is an offer.
  */
 export function CardPrice({ product, children }: { product: Priced; children?: ReactNode }) {
@@ -32,7 +32,6 @@ export function CardPrice({ product, children }: { product: Priced; children?: R
           </b>
         )}
         {isLowered ? <OldPrice kopecks={shownPrice(old_price, shown_unit)} /> : null}
-        {buyer_price !== null && price !== null ? <RetailPrice kopecks={shownPrice(price, shown_unit)} /> : null}
         {isOffer ? children : null}
       </p>
       <p className="card__unit">
@@ -42,7 +41,7 @@ export function CardPrice({ product, children }: { product: Priced; children?: R
             ? priceStandsFor(buyer_price === null ? unit_price : buyer_unit_price, shown_unit)
             : pastPriceWords(shown_unit)}
       </p>
-      {buyer_price === null ? null : <p className="card__biz">{businessWords}</p>}
+      {buyer_price === null ? null : <p className="card__biz num">{firmPriceWords(price, shown_unit)}</p>}
     </>
   );
 }
@@ -50,9 +49,9 @@ export function CardPrice({ product, children }: { product: Priced; children?: R
 /** Beside a price that a firm is charged. */
 export const businessWords = 'для бизнеса';
 
-/** What everybody else is charged, small beside the firm's own price. */
-export function RetailPrice({ kopecks }: { kopecks: number }) {
-  return <span className="small soft num nowrap">в рознице {formatPrice(kopecks)}</span>;
+/** «для бизнеса · в рознице 489 ₽»: under a firm's own price, on cards and on the product's page. */
+export function firmPriceWords(price: number | null, shown: ShownUnit): string {
+  return price === null ? businessWords : `${businessWords} · в\u00a0рознице ${formatPrice(shownPrice(price, shown))}`;
 }
 
 /** Under a price, of all goods alike: «за мешок · 16,3 ₽/кг»; «за пару» where there is no price of a base unit. */
