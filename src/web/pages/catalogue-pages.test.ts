@@ -326,6 +326,7 @@ test('a price on request has no cart button and no word of stock beside it; a so
   expect(text(onRequest.html)).toContain('Цена по запросу');
   expect(text(onRequest.html)).toContain('Есть на складе, цену назовёт оператор');
   expect(text(onRequest.html)).not.toMatch(/В наличии |Где забрать/);
+  expect(text(onRequest.html), 'where it lies does not depend on the price').toMatch(/Есть в 1 пункте.*Где есть/);
   expect(onRequest.html).not.toContain('class="buy__order" method="post"');
   const { html } = await open('/product/shtukaturka-59/');
   const soldOut = text(html);
@@ -385,6 +386,35 @@ test('a product promises delivery to the city by the branch’s zones, with its 
   expect(html).toContain('href="/info/returns/"');
   expect(text(html)).toContain('Возврат и обмен в течение 7 дней');
   expect(text((await open('/product/shtukaturka-10/')).html), 'a lowered price earns none').not.toContain('бонус');
+  const asked = text((await open('/product/smes-pechnaya/')).html);
+  expect(asked, 'its day is agreed with the price').toMatch(/Доставка по Вологде, 390 ₽ 1 мешок, 30 кг: легковой/);
+});
+
+test('what is cut from a roll says its least cut, how long it is when carried, that it is not taken back, and is counted by the sides of the room', async () => {
+  await db.insertInto('attributes').values({ code: 'shirina', name: 'Ширина', type: 'number', unit: 'м' }).execute();
+  const floors = await makeCategory(db, 'linoleum', 'Линолеум');
+  await db.updateTable('categories').set({ calculator: 'flooring' }).where('id', '=', floors.id).execute();
+  const roll = await makeProduct(db, {
+    name: 'Линолеум Вокзал',
+    category_id: floors.id,
+    unit: '0,1 м',
+    base_unit: 'м²',
+    factor_base: 4,
+    factor_sales: 10,
+    min_count: 10,
+    weight_grams: 1_080,
+    specs: JSON.stringify({ shirina: 4 }),
+  });
+  invalidateCaches(['*']);
+  const { html } = await open(`/product/${roll.slug}/`);
+  expect(text(html)).toContain('Отрежем от 1 м, кратно 0,1 м');
+  expect(text(html)).toContain('1 м, 11 кг, рулон 4 м: машину подберёт оператор');
+  expect(text(html)).toContain('Возврат и обмен: отрез вернуть нельзя, если в нём нет брака');
+  expect(text(html)).toMatch(/Длина комнаты, м.*Ширина комнаты, м.*1 полоса по 5 м × 1,07 = 5,35 м → 5,4 м/);
+  const asked = await open(`/product/${roll.slug}/?room_length=7&room_width=5&waste_percent=0`);
+  expect(text(asked.html)).toMatch(/2 полосы по 5 м = 10 м, 1 стык → 10 м/);
+  const byArea = text((await open(`/product/${roll.slug}/?area=12&waste_percent=0`)).html);
+  expect(byArea, 'an area in the address stays one').toMatch(/Площадь пола, м².*12 м² = 12 м² → 3 м/);
 });
 
 test('a price that a bank lends leads to the calculator of credit and names no payment; a smaller one does not', async () => {
@@ -552,6 +582,13 @@ test('[S3-12] compare is kept per visitor uuid, the pages of the lists show what
   expect(head(favourites.html, 'robots')).toBe('noindex,follow');
   const viewed = await open('/viewed/');
   expect(text(viewed.html)).toContain('Просмотренных товаров нет');
+  expect(text((await open('/compare/')).html), 'goods of several kinds are not compared').not.toContain(
+    'Часто покупают',
+  );
+  const begun = await open('/compare/', { cookie: `viewed=${products[6]!.id.toString(36)}` });
+  expect(text(begun.html)).toMatch(/Сравнивать пока нечего.*Сравните товары раздела «Штукатурки».*Штукатурка/);
+  expect(begun.html.match(/<article class="card"/g)).toHaveLength(5);
+  expect(begun.html.indexOf('/product/shtukaturka-7/')).toBeLessThan(begun.html.indexOf('</article>'));
 });
 
 test('[S3-12] a phone compares two of three by what differs, and says which two', async () => {
@@ -725,4 +762,20 @@ test('[S2-15] nothing sold out is called useful with a product, and a row of one
   const words = text((await open(`/product/${product.slug}/`)).html);
   expect(words).toMatch(/Пригодится вместе с этим.*Шпатель резиновый.*Ещё в разделе «Затирки».*Губка/);
   expect(words).not.toContain('Шпатель стальной');
+});
+
+test('[S2-15] one row stands under what is sold out: what can be had instead, filled up from its section', async () => {
+  const section = await makeCategory(db, 'zashchita', 'Защита');
+  const helmets = await makeCategory(db, 'kaski', 'Каски', section.id);
+  const gone = await makeProduct(db, { category_id: helmets.id, name: 'Каска жёлтая', on_hand: 0 });
+  await makeProduct(db, { category_id: helmets.id, name: 'Каска синяя' });
+  const glasses = await makeCategory(db, 'ochki', 'Очки', section.id);
+  for (const name of ['Очки раз', 'Очки два', 'Очки три', 'Очки четыре', 'Очки пять'])
+    await makeProduct(db, { category_id: glasses.id, name });
+  invalidateCaches(['*']);
+  const { html } = await open(`/product/${gone.slug}/`);
+  const row = /<section class="block" id="analogues">.*?<\/section>/s.exec(html)?.[0] ?? '';
+  expect(text(row)).toMatch(/Похожие и другие товары раздела «Защита» Весь раздел.*Каска синяя.*Очки/);
+  expect(row.match(/<article/g)).toHaveLength(5);
+  expect(text(html), 'no second row of the same').not.toContain('Ещё в разделе');
 });

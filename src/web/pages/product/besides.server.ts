@@ -6,7 +6,7 @@ import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** A row of goods of one category, for a page that names no others. */
-export type Besides = { title: string; products: ListedCard[]; more: { url: string; text: string; short: string } };
+export type Besides = { section: string; products: ListedCard[]; more: { url: string; text: string; short: string } };
 
 const shown = 5;
 /** Fewer make no row. */
@@ -25,7 +25,8 @@ export async function readBesides(
 ): Promise<Besides | null> {
   const instead = product.is_on_sale_now ? product.analogues : product.substitutes.map(({ card }) => card);
   const named = [instead, product.for_job];
-  if (named.some((row) => row.length >= fewest)) return null;
+  // What can be bought instead stands in one row with these, else its row would be half empty.
+  if (product.is_on_sale_now ? named.some((row) => row.length >= fewest) : instead.length >= shown) return null;
   const shownIds = new Set(named.flat().map(({ id }) => id));
   let besides: Besides | null = null;
   const others: ListedCard[] = [];
@@ -38,7 +39,7 @@ export async function readBesides(
       others.push(...more.map(listed));
       if (more.length > 0 && others.length >= fewest)
         besides = {
-          title: `Ещё в разделе «${name}»`,
+          section: name,
           products: others.slice(0, shown),
           more: { url: categoryUrl(code), text: 'Весь раздел', short: 'Все' },
         };

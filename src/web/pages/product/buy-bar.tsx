@@ -7,16 +7,17 @@ import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { priceStandsFor } from '#web/parts/goods/price.tsx';
+import { type BranchCall, OpenNow } from '#web/parts/maps/open-now.tsx';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { FormLink } from '#web/ui/form-link.tsx';
 
-type BuyBarProps = { product: ProductPage; after: RefObject<HTMLDivElement | null> };
+type BuyBarProps = { product: ProductPage; call: BranchCall | null; after: RefObject<HTMLDivElement | null> };
 
 /** The panel of what cannot be bought is so far on the screen when its button can be pressed, pixels. */
 const untilButton = 240;
 
 /** Above the bottom bar once the panel's first button has left the screen. */
-export function BuyBar({ product, after }: BuyBarProps) {
+export function BuyBar({ product, call, after }: BuyBarProps) {
   const [isShown, setIsShown] = useState(false);
   const isHere = product.is_on_sale_now;
   useEffect(() => {
@@ -30,7 +31,7 @@ export function BuyBar({ product, after }: BuyBarProps) {
   if (!isShown) return null;
   return (
     <aside className="buybar" aria-label="Купить">
-      {isHere ? <Buy product={product} /> : <Ask product={product} />}
+      {isHere ? <Buy product={product} /> : <Ask product={product} call={call} />}
     </aside>
   );
 }
@@ -63,12 +64,20 @@ function Buy({ product }: { product: ProductPage }) {
 }
 
 /** What can be done about what no cart takes now. */
-function Ask({ product }: { product: ProductPage }) {
+function Ask({ product, call }: Pick<BuyBarProps, 'product' | 'call'>) {
   const { kind, words } = productState(product);
   const button = 'btn btn--primary';
   return (
     <>
-      <span className="buybar__says small soft">{kind === 'ask' ? 'Цена по запросу' : words}</span>
+      <span className="buybar__says small soft">
+        {kind !== 'ask' ? (
+          words
+        ) : call ? (
+          <OpenNow hours={call.hours} exceptions={call.exceptions} time_zone={call.time_zone} at={call.at} isPhone />
+        ) : (
+          'Цена по запросу'
+        )}
+      </span>
       {kind === 'ask' ? (
         <FormLink code="price_request" about={`product:${product.id}`} className={button}>
           Узнать цену

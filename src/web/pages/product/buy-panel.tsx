@@ -6,6 +6,7 @@ import { priceAt } from '#shared/tiers.ts';
 import { basePriceWords, perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { companyUrl, loginUrl } from '#shared/urls.ts';
 import { firmPriceWords, OldPrice } from '#web/parts/goods/price.tsx';
+import type { BranchCall } from '#web/parts/maps/open-now.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -20,21 +21,22 @@ type BuyPanelProps = {
   product: ProductPage;
   /** Null: the reader buys for no firm. Its price without VAT, kopecks; null where it has none of its own. */
   business: { price_without_vat: number | null } | null;
-  phone: string | null;
+  /** Null: nothing has to be asked. */
+  call: BranchCall | null;
   elsewhere: Elsewhere[];
   promises: Promises;
   cartRef: Ref<HTMLDivElement>;
 };
 
 /** Price, tiers, quantity, «В корзину», where and when: everything needed to decide, in one panel. */
-export function BuyPanel({ product, business, phone, elsewhere, promises, cartRef }: BuyPanelProps) {
+export function BuyPanel({ product, business, call, elsewhere, promises, cartRef }: BuyPanelProps) {
   if (product.switched_off) return <Discontinued product={product} />;
   if (!product.is_on_sale_now) {
     const isOffered = ['point', 'order'].includes(productState(product).kind);
     return (
       <div className="buy" id="buy" ref={cartRef}>
         {isOffered ? <PriceBlock product={product} business={business} /> : null}
-        <NotOnSale product={product} phone={phone} elsewhere={elsewhere} isOffered={isOffered} />
+        <NotOnSale product={product} call={call} promises={promises} elsewhere={elsewhere} isOffered={isOffered} />
       </div>
     );
   }

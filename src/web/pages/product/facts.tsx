@@ -85,18 +85,21 @@ function Fact({ icon, children }: { icon: string; children: ReactNode }) {
 type DeliveryProps = { delivery: NonNullable<Promises['delivery']>; unit: ShownUnit; count: number };
 
 /** «Завтра по Вологде, 390 ₽», and for what weight and by what vehicle. The checkout's own price decides. */
-function Delivery({ delivery: { day, place, rates, weight_grams }, unit, count }: DeliveryProps) {
+function Delivery({ delivery: { day, place, rates, weight_grams, roll }, unit, count }: DeliveryProps) {
   const grams = weight_grams === null ? null : weight_grams * count;
   const rate = grams === null ? null : rateFor(rates, grams);
-  const load = grams === null ? null : `${shownAmount(count, unit)}, ${formatWeight(grams)}`;
+  const load = [grams === null ? null : `${shownAmount(count, unit)}, ${formatWeight(grams)}`, roll];
+  const loadWords = load.filter(Boolean).join(', ');
+  // A rate names its vehicle for a weight: whether a long roll goes into it no row says.
+  const vehicle = roll === null ? rate?.vehicle : rate ? 'машину подберёт оператор' : undefined;
   return (
     <>
       <Link className="link" to={deliveryUrl()}>
         Доставка {lowerFirst(day)}
-        {rate ? `, ${formatPrice(rate.price_kopecks)}` : ''} по {place}
+        {rate ? `, ${roll === null ? '' : 'от\u00a0'}${formatPrice(rate.price_kopecks)}` : ''} по {place}
       </Link>
       <span className="small soft num buy__load" role="status">
-        {rate ? `${load}: ${rate.vehicle}` : [load, 'цену назовёт оператор'].filter(Boolean).join(': ')}
+        {[loadWords, vehicle ?? 'цену назовёт оператор'].filter(Boolean).join(': ')}
       </span>
     </>
   );

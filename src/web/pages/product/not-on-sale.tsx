@@ -1,37 +1,40 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
-import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { basePriceWords, shownPrice } from '#shared/unit-words.ts';
-import { cartUrl } from '#shared/urls.ts';
+import { cartUrl, deliveryUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { pastPriceWords } from '#web/parts/goods/price.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
+import { type BranchCall, CallBranch } from '#web/parts/maps/open-now.tsx';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
+import type { Promises } from './promises.server.ts';
 
 type NotOnSaleProps = {
   product: ProductPage;
-  phone: string | null;
+  call: BranchCall | null;
+  promises: Promises;
   elsewhere: Elsewhere[];
   /** Its price stands above as one of today. */
   isOffered: boolean;
 };
 
 /** What can be done about a product that cannot be bought here now: one main step, then the other cities. */
-export function NotOnSale({ product, phone, elsewhere, isOffered }: NotOnSaleProps) {
+export function NotOnSale({ product, call, promises, elsewhere, isOffered }: NotOnSaleProps) {
   const state = productState(product);
   const about = `product:${product.id}`;
   const wide = 'btn btn--primary btn--lg btn--wide';
-  const points = state.kind === 'point' ? pointsWithIt(product) : [];
+  const here = pointsWithIt(product);
+  const points = state.kind === 'point' ? here : [];
   return (
     <>
       {isOffered ? null : <PastPrice product={product} />}
@@ -53,29 +56,50 @@ export function NotOnSale({ product, phone, elsewhere, isOffered }: NotOnSalePro
         )}
         <OtherBranches branches={elsewhere} />
         <ul className="buy__facts">
+          {state.kind === 'ask' && here.length > 0 ? (
+            <>
+              <Fact icon="store">
+                <a className="link" href="#points-title">
+                  Есть в {countOf(here.length, 'пункте', 'пунктах', 'пунктах')}
+                </a>
+              </Fact>
+              {promises.asked ? (
+                <Fact icon="truck">
+                  <Link className="link" to={deliveryUrl()}>
+                    {promises.asked.words}
+                  </Link>
+                  <span className="small soft num buy__load">{promises.asked.load}</span>
+                </Fact>
+              ) : null}
+            </>
+          ) : null}
           {state.kind === 'order' || points.length > 0 ? (
-            <li>
-              <Icon name="bell" />
+            <Fact icon="bell">
               <AlertLink product={product} topic="back_in_stock" />
-            </li>
+            </Fact>
           ) : null}
           {product.price === null ? null : (
-            <li>
-              <Icon name="tag" />
+            <Fact icon="tag">
               <AlertLink product={product} topic="price_drops" />
-            </li>
+            </Fact>
           )}
-          {phone ? (
-            <li>
-              <Icon name="phone" />
-              <a className="link" href={phoneHref(phone)}>
-                {phone}
-              </a>
-            </li>
+          {call?.phone ? (
+            <Fact icon="phone">
+              <CallBranch call={call} />
+            </Fact>
           ) : null}
         </ul>
       </div>
     </>
+  );
+}
+
+function Fact({ icon, children }: { icon: string; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <div>{children}</div>
+    </li>
   );
 }
 

@@ -54,6 +54,7 @@ function OrderForm({ product, line, count, onCount, isFirm }: OrderFormProps) {
   const most = product.fuller_point?.count ?? mostToBuy(product);
   const { shown_unit: unit, step, min_count: min } = product;
   const steps = stepWords(step, unit);
+  const isCut = unit.parts > 1;
   const shared = { unit, step, min, max: most, label: 'Количество' };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -85,7 +86,13 @@ function OrderForm({ product, line, count, onCount, isFirm }: OrderFormProps) {
           }}
         />
       </div>
-      {steps ? <p className="small soft num">Продаём {steps}</p> : null}
+      {steps ? (
+        <p className="small soft num">
+          {isCut
+            ? `Отрежем от\u00a0${shownAmount(min, unit, 'genitive')}, кратно ${shownAmount(step, unit)}`
+            : `Продаём ${steps}`}
+        </p>
+      ) : null}
       <p className="small soft num">{totalWords(product, count)}</p>
       <p className="small stock--later buy__most" role="status">
         <LimitNote product={product} count={count} />

@@ -9,25 +9,32 @@ import { readCookie } from '#web/ui/own-cookies.ts';
 
 const PointsFinder = deferred(() => import('#web/parts/maps/points-finder.tsx').then((loaded) => loaded.PointsFinder));
 
-type PointsProps = { product: ProductPage; map_script: string | null };
+type PointsProps = {
+  product: ProductPage;
+  /** Its price has to be asked first: where it lies, and no hour at which it can be taken. */
+  isAsked: boolean;
+  map_script: string | null;
+};
 
 /**
  * Where a product that can be bought can be taken: each point of the branch with how many, and from when until when. No
  * script, no map needed; with one the visitor's own point stands first, or the nearest.
  */
-export function Points({ product, map_script }: PointsProps) {
+export function Points({ product, isAsked, map_script }: PointsProps) {
   const [distances, setDistances] = useState<Distances | null>(null);
   const [isMapped, setMapped] = useState(false);
   const [own, setOwn] = useState('');
   useEffect(() => setOwn(readCookie('myPoint')), []);
-  const points = product.points.filter((point) => point.ready_text !== null);
+  const points = product.points.filter((point) =>
+    isAsked ? (point.available ?? 0) >= product.min_count : point.ready_text !== null,
+  );
   const [marks] = useState(() => points.flatMap(markOf));
   if (points.length === 0) return null;
   const others = product.points.length - points.length;
   return (
     <section aria-labelledby="points-title">
       <h2 className="h3" id="points-title">
-        Где забрать
+        {isAsked ? 'Где есть' : 'Где забрать'}
       </h2>
       {product.stock_updated_text ? (
         <p className="soft small points__at">Остатки на {product.stock_updated_text}</p>
@@ -58,10 +65,16 @@ export function Points({ product, map_script }: PointsProps) {
                 {notes.length > 0 ? <span className="small soft">, {notes.join(', ')}</span> : null}
               </span>
               <span className="num">{point.quantity_text}</span>
-              <span className={`small num avail__when ${point.is_today ? 'stock--now' : 'stock--later'}`}>
-                {point.ready_text} до {point.ready_until}
-                {point.is_today && point.shelf ? `, ${point.shelf}` : ''}
-              </span>
+              {isAsked ? (
+                <span className="small soft num avail__when">
+                  {point.hours_today ? `Сегодня ${point.hours_today}` : 'Сегодня закрыт'}
+                </span>
+              ) : (
+                <span className={`small num avail__when ${point.is_today ? 'stock--now' : 'stock--later'}`}>
+                  {point.ready_text} до {point.ready_until}
+                  {point.is_today && point.shelf ? `, ${point.shelf}` : ''}
+                </span>
+              )}
             </li>
           );
         })}

@@ -8,17 +8,30 @@ import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
 import { daysBetween } from '#shared/calendar-days.ts';
 import { takeBackDays } from '#shared/constants.ts';
-import type { DeliveryRate } from '#shared/delivery-rate.ts';
-import { countOf } from '#shared/plurals.ts';
+import { type DeliveryRate, rateFor } from '#shared/delivery-rate.ts';
+import { formatPrice } from '#shared/money.ts';
+import { countOf, formatWeight } from '#shared/plurals.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
-import { creditUrl, infoUrl } from '#shared/urls.ts';
+import { shownAmount } from '#shared/unit-words.ts';
+import { cartUrl, creditUrl, infoUrl } from '#shared/urls.ts';
 import { nearDayWords } from '#web/parts/order/receiving/dates.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** What the shop promises with a product that can be bought; null where no row says it. */
 export type Promises = {
-  /** To the branch's own city, named in the dative: «Завтра», «Ср, 26 ноября». `weight_grams`: of a sales unit. */
-  delivery: { day: string; place: string; rates: DeliveryRate[]; weight_grams: number | null } | null;
+  /**
+   * To the branch's own city, named in the dative: «Завтра», «Ср, 26 ноября». `weight_grams`: of a sales unit. `roll`:
+   * how long the roll is when it is carried, «рулон 4 м».
+   */
+  delivery: {
+    day: string;
+    place: string;
+    rates: DeliveryRate[];
+    weight_grams: number | null;
+    roll: string | null;
+  } | null;
+  /** Of what has no price yet: the day is agreed with whoever names it. */
+  asked: { words: string; load: string } | null;
   /** Returns, warranty, credit: a sentence each, and where it leads; `rel` of a link that robots need not follow. */
   lines: { icon: string; words: string; url: string | null; rel?: string }[];
   /** What the first step of the bonus card gives for it, in per cent of the price. */
@@ -72,12 +85,14 @@ export async function readPromises(
             // The day only: the weight follows the count that is chosen on the page.
             rates: home.rates,
             weight_grams: product.weight_grams,
+            roll: rollOf(product),
           },
+    asked: home === null || product.is_on_sale_now ? null : askedDelivery(home.rates, department, product),
     lines: [
-      ...(returns ? [{ icon: 'undo-2', words: returnWords(returns, isFirm), url: infoUrl('returns') }] : []),
+      ...(returns ? [{ icon: 'undo-2', words: returnWords(returns, isFirm, product), url: infoUrl('returns') }] : []),
       ...(warranty ? [{ icon: 'shield-check', words: `Гарантия ${warranty.text}`, url: null }] : []),
       ...(isFirm && methods.includes('invoice')
-        ? [{ icon: 'file-text', words: 'Оплата по счёту, УПД при получении', url: null }]
+        ? [{ icon: 'file-text', words: 'Счёт и\u00a0КП — в\u00a0корзине, УПД при получении', url: cartUrl() }]
         : []),
       ...(!isFirm && methods.includes('credit') ? creditLine(product, credit) : []),
     ],
@@ -85,8 +100,35 @@ export async function readPromises(
   };
 }
 
-/** The days are those of the law on consumers’ rights: a firm has none by it. */
-function returnWords(title: string, isFirm: boolean): string {
+function askedDelivery(
+  rates: DeliveryRate[],
+  { names_cases }: Shop['requestContext']['department'],
+  { weight_grams, min_count, shown_unit }: ProductPage,
+): Promises['asked'] {
+  const grams = weight_grams === null ? 0 : weight_grams * min_count;
+  const rate = grams > 0 ? rateFor(rates, grams) : null;
+  if (!rate) return null;
+  return {
+    words: `Доставка по\u00a0${names_cases.dative}, ${formatPrice(rate.price_kopecks)}`,
+    load: `${shownAmount(min_count, shown_unit)}, ${formatWeight(grams)}: ${rate.vehicle}`,
+  };
+}
+
+/** What is cut from a roll is as long as the roll is wide; null: it is no roll. */
+function rollOf({ shown_unit, base_unit, specifications }: ProductPage): string | null {
+  if (shown_unit.parts === 1 || !/^(м²|м2|кв\.\s?м)$/.test(base_unit)) return null;
+  const width = specifications
+    .flatMap(({ rows }) => rows)
+    .find(({ name, unit }) => name === 'Ширина' && unit !== null && /^(м|см|мм)$/.test(unit));
+  return width ? `рулон ${width.text}` : null;
+}
+
+/**
+ * The days are those of the law on consumers’ rights: a firm has none by it. What is cut as the buyer says is not taken
+ * back, which the terms of return and the order's page say too.
+ */
+function returnWords(title: string, isFirm: boolean, { shown_unit }: ProductPage): string {
+  if (shown_unit.parts > 1) return `${title}: отрез вернуть нельзя, если в\u00a0нём нет брака`;
   return isFirm ? title : `${title} в\u00a0течение ${countOf(takeBackDays, 'дня', 'дней', 'дней')}`;
 }
 

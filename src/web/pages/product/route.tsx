@@ -10,7 +10,7 @@ import { type CalculatorInputs, numbersIn } from '#shared/calculators.ts';
 import { inCity } from '#shared/cities.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { vatInside } from '#shared/money.ts';
-import { phoneList } from '#shared/phone.ts';
+import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { pricePer } from '#shared/unit-words.ts';
 import { catalogUrl, categoryUrl, homeCrumb, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
@@ -18,6 +18,7 @@ import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { readExtras } from '#web/parts/calculator/read-extras.server.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
+import { callOf } from '#web/parts/maps/open-now.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { reviewBlockHtml } from '#web/parts/reviews/product-block.server.tsx';
@@ -104,7 +105,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     map_script: partners.maps?.script ?? null,
     reviews_html: reviewBlockHtml(reviews),
     questions: reviews.questions_total,
-    phone: phoneList(department.phones)[0] ?? null,
+    call: product.is_on_sale_now ? null : callOf(department, requestContext.preview?.at),
     asked: numbersIn(query),
     extras,
     logo: brands.find(({ slug }) => slug === product.brand?.slug)?.logo ?? null,
@@ -166,8 +167,11 @@ function Product(props: ProductProps) {
   } = props;
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
+  const isAsked = productState(product).kind === 'ask';
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
-    given.calculator !== null && given.is_on_sale_now;
+    given.calculator !== null && (given.is_on_sale_now || isAsked);
+  const points =
+    product.is_on_sale_now || isAsked ? <Points product={product} isAsked={isAsked} map_script={map_script} /> : null;
   const shorts = product.shorts.map((short) => ({ name: short.name, url: shortUrl(short.category_code, short.code) }));
   const forJob = (
     <Rail
@@ -192,9 +196,9 @@ function Product(props: ProductProps) {
       </div>
       {instead}
       {hasCalculator(product) ? <Calculator product={product} asked={asked} extras={extras} /> : null}
-      <div className="block cols2">
+      <div className={`block ${points ? 'cols2' : 'pdp__alone'}`}>
         <Details product={product} device={device} questions={questions} />
-        {product.is_on_sale_now ? <Points product={product} map_script={map_script} /> : null}
+        {points}
       </div>
       {product.switched_off ? null : forJob}
       {product.is_on_sale_now ? (
@@ -205,8 +209,8 @@ function Product(props: ProductProps) {
           device={device}
         />
       ) : null}
-      {besides && (product.is_on_sale_now || product.substitutes.length > 0) ? (
-        <Rail {...besides} device={device} />
+      {besides && product.is_on_sale_now ? (
+        <Rail {...besides} title={`Ещё в разделе «${besides.section}»`} device={device} />
       ) : null}
       <ProductReviews html={reviews_html} />
       {shorts.length > 0 ? (
@@ -215,25 +219,40 @@ function Product(props: ProductProps) {
           <Chips links={shorts} />
         </section>
       ) : null}
-      {device === 'mobile' && !product.switched_off ? <BuyBar product={product} after={cart} /> : null}
+      {device === 'mobile' && !product.switched_off ? (
+        <BuyBar product={product} call={buying.call} after={cart} />
+      ) : null}
     </>
   );
 }
 
-/** Right under what cannot be bought: what can be had instead of it, else what its category has. */
+/** So many cards fill a row. */
+const rowOfCards = 5;
+
+/** Right under what cannot be bought: what can be had instead of it, the row filled up with what its category has. */
 function insteadOf({ substitutes, breadcrumbs }: ProductPage, besides: ProductProps['besides'], device: DeviceType) {
-  if (substitutes.length === 0) return besides ? <Rail {...besides} id="analogues" device={device} /> : null;
+  const alike = substitutes.map(({ card, differences }) => ({ ...card, attributes: differences }));
+  if (alike.length === 0 && !besides) return null;
   const category = breadcrumbs.at(-1);
+  const section = besides?.section ?? '';
   return (
     <div className="instead">
       <Rail
         id="analogues"
-        title="Похожие товары в наличии"
-        products={substitutes.map(({ card, differences }) => ({ ...card, attributes: differences }))}
+        title={
+          alike.length === 0
+            ? `Ещё в разделе «${section}»`
+            : besides
+              ? `Похожие и другие товары раздела «${section}»`
+              : 'Похожие товары в наличии'
+        }
+        products={[...alike, ...(besides?.products ?? [])].slice(0, rowOfCards)}
         device={device}
-        {...(category && {
-          more: { url: categoryUrl(category.code), text: `Весь раздел «${category.name}»`, short: 'Все' },
-        })}
+        {...(besides
+          ? { more: besides.more }
+          : category && {
+              more: { url: categoryUrl(category.code), text: `Весь раздел «${category.name}»`, short: 'Все' },
+            })}
       />
     </div>
   );
