@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatWeight } from './plurals.ts';
-import { vehicleFor } from './vehicle.ts';
+import { isFromRoll, vehicleFor } from './vehicle.ts';
 
 test('[S9-07] weight is shown in whole kilograms, rounded up', () => {
   expect(formatWeight(457_001)).toBe('458\u00a0кг');
@@ -23,4 +23,11 @@ test('a heavy order names the vehicle that the delivery tariff has for it, and n
   expect(vehicleFor(4_000_000, rates)).toBe('нужна бортовая машина до 5 т');
   expect(vehicleFor(30_000_000, rates)).toBe('понадобится несколько рейсов');
   expect(vehicleFor(374_000, []), 'no tariff, no promise').toBeNull();
+});
+
+test('floor covering is cut from a roll; a cable by the metre and boards in packs are not', () => {
+  const metre = { parts: 10 };
+  expect(isFromRoll({ base_unit: 'м²', shown_unit: metre })).toBe(true);
+  expect(isFromRoll({ base_unit: 'м', shown_unit: metre })).toBe(false);
+  expect(isFromRoll({ base_unit: 'м²', shown_unit: { parts: 1 } })).toBe(false);
 });

@@ -1,6 +1,14 @@
 /** A row of the delivery tariff: what a vehicle carries at most. */
 export type VehicleRate = { up_to_grams: number; vehicle: string };
 
+/**
+ * Cut from a roll of floor covering: it is carried rolled up, as long as the roll is wide. A tariff tells of weights
+ * alone, so no vehicle is named for it.
+ */
+export function isFromRoll({ base_unit, shown_unit }: { base_unit: string; shown_unit: { parts: number } }): boolean {
+  return shown_unit.parts > 1 && /^(м²|м2|кв\.\s?м)$/.test(base_unit);
+}
+
 /** Up to this nothing is said to who comes for the goods: it depends on the car, and no car is promised. */
 const quietUpToGrams = 150_000;
 

@@ -36,7 +36,7 @@ import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
-import { vehicleFor } from '#shared/vehicle.ts';
+import { isFromRoll, vehicleFor } from '#shared/vehicle.ts';
 import { clock } from '#shared/work-time.ts';
 import { joinAddress } from '#web/parts/order/receiving/address.ts';
 import {
@@ -245,7 +245,7 @@ export async function readCartPage(
     point: point.id_1c,
     map_script: partners.maps?.script ?? null,
     ...pickup,
-    delivery: { zones: zones.map(zoneOffer), quote, ...times },
+    delivery: { zones: zones.map(zoneOffer), quote: quote && named(quote, orderable), ...times },
     payment_methods,
     confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
     price_changes: namedChanges(price_changes, view.lines),
@@ -297,6 +297,11 @@ function confirmationOf(lines: CartLine[], total: number, terms: ReservationTerm
   return isLargeOrder(wanted, total, terms)
     ? { minutes: terms.large_unconfirmed_minutes, is_large: true }
     : { minutes: terms.unconfirmed_hours * 60, is_large: false };
+}
+
+/** With its vehicle where the weight alone decides on it. */
+function named(quote: DeliveryQuote, lines: CartLine[]): DeliveryQuote {
+  return lines.some(isFromRoll) ? { ...quote, vehicle: null } : quote;
 }
 
 /** The address as one text, the way zones and the order read it. */

@@ -14,6 +14,7 @@ import { countOf, formatWeight } from '#shared/plurals.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { cartUrl, creditUrl, infoUrl } from '#shared/urls.ts';
+import { isFromRoll } from '#shared/vehicle.ts';
 import { nearDayWords } from '#web/parts/order/receiving/dates.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
@@ -115,9 +116,9 @@ function askedDelivery(
 }
 
 /** What is cut from a roll is as long as the roll is wide; null: it is no roll. */
-function rollOf({ shown_unit, base_unit, specifications }: ProductPage): string | null {
-  if (shown_unit.parts === 1 || !/^(м²|м2|кв\.\s?м)$/.test(base_unit)) return null;
-  const width = specifications
+function rollOf(product: ProductPage): string | null {
+  if (!isFromRoll(product)) return null;
+  const width = product.specifications
     .flatMap(({ rows }) => rows)
     .find(({ name, unit }) => name === 'Ширина' && unit !== null && /^(м|см|мм)$/.test(unit));
   return width ? `рулон ${width.text}` : null;

@@ -26,7 +26,7 @@ import { formatPhone } from '#shared/phone.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { untilWords } from '#shared/until-words.ts';
-import { type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
+import { isFromRoll, type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
 import { clock, hoursWords, openState } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -95,7 +95,7 @@ export async function readReceivingPage(
     quote: quote && {
       zone_name: quote.zone_name,
       price: quote.price,
-      vehicle: quote.vehicle,
+      vehicle: order.lines.some(isFromRoll) ? null : quote.vehicle,
       days_min: quote.days_min,
       days_max: quote.days_max,
     },
