@@ -339,7 +339,7 @@ describe('what cannot be bought now', () => {
     const panel = page.locator('.buy');
     expect(plain(await panel.innerText())).toMatch(/Под\sзаказ,\s3–5\sдней/);
     expect(await panel.locator('.btn--lg').allTextContents()).toEqual(['Заказать']);
-    await panel.getByText('Срок и предоплату назовёт оператор.').waitFor();
+    await panel.getByText('Точный срок и предоплату назовёт оператор.').waitFor();
     expect(await page.locator('.instead .card').count()).toBeGreaterThan(0);
     expect(problems).toEqual([]);
     await context.close();

@@ -49,7 +49,7 @@ export function NotOnSale({ product, call, promises, elsewhere, isOffered }: Not
             <FormLink code="one_click" about={about} className={wide}>
               Заказать
             </FormLink>
-            <p className="small soft">Срок и предоплату назовёт оператор.</p>
+            <p className="small soft">Точный срок и предоплату назовёт оператор.</p>
           </>
         ) : (
           <AlertLink product={product} topic="back_in_stock" className={wide} />
