@@ -678,7 +678,9 @@ test('[S2-14] a row of the table that no cart takes says what can be done: ask, 
 
 test('[S2-14] [S2-15] goods on order are offered with a price of today; only sold-out ones say it is past', async () => {
   const category = await makeCategory(db, 'zhdem', 'Смеси под заказ');
-  const sold = { category_id: category.id, on_hand: 0 };
+  await db.updateTable('categories').set({ calculator: 'mix' }).where('id', '=', category.id).execute();
+  const specs = JSON.stringify({ consumption_10mm: 8.5 });
+  const sold = { category_id: category.id, on_hand: 0, specs };
   const onOrder = await makeProduct(db, { ...sold, name: 'Смесь Г', lead_days_min: 3, lead_days_max: 5 });
   const gone = await makeProduct(db, { ...sold, name: 'Смесь Д' });
   await makeProduct(db, { ...sold, name: 'Смесь З', on_hand: 6, store: 'store132' });
@@ -694,7 +696,11 @@ test('[S2-14] [S2-15] goods on order are offered with a price of today; only sol
   expect(html).toContain(`/forms/one_click/?about=product%3A${onOrder.id}`);
   const [offer = ''] = (await open(`/product/${onOrder.slug}/`)).html.split('<article class="card');
   expect(text(offer)).not.toContain('за мешок, когда');
-  expect(text((await open(`/product/${gone.slug}/`)).html)).toMatch(/за мешок · 16,30 ₽\/\S+, когда был в наличии/);
+  const ordered = text((await open(`/product/${onOrder.slug}/`)).html);
+  expect(ordered, 'and counted').toMatch(/Сколько нужно на вашу площадь.*6 мешков, 180 кг.*2 934 ₽.*Заказать/);
+  const past = text((await open(`/product/${gone.slug}/`)).html);
+  expect(past).toMatch(/за мешок · 16,30 ₽\/\S+, когда был в наличии/);
+  expect(past).not.toContain('Сколько нужно на вашу площадь');
 });
 
 test('[S2-15] what another city has is named with its price; that it is brought is said only where a row says so', async () => {

@@ -185,17 +185,17 @@ function Result({ product, count, amount, extras, numbers, isRoom }: ResultProps
             {extras.length > 0 ? ` и ${extras.length} ${plural(extras.length, 'товар', 'товара', 'товаров')}` : ''}
           </button>
         </form>
-      ) : isPriced ? null : (
+      ) : (
         <FormLink
-          code="price_request"
+          code={isPriced ? 'one_click' : 'price_request'}
           about={`product:${product.id}`}
           count={typedAmount(count, product.shown_unit)}
           className="btn btn--primary btn--lg btn--wide"
         >
-          Узнать цену
+          {isPriced ? 'Заказать' : 'Узнать цену'}
         </FormLink>
       )}
-      {isEnough ? null : (
+      {isEnough || (isPriced && !product.is_on_sale_now) ? null : (
         <p className="field__hint">Сейчас в филиале {shownAmount(product.available ?? 0, product.shown_unit)}</p>
       )}
       <p className="small" role="status">

@@ -167,9 +167,10 @@ function Product(props: ProductProps) {
   } = props;
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
-  const isAsked = productState(product).kind === 'ask';
+  const { kind } = productState(product);
+  const isAsked = kind === 'ask';
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
-    given.calculator !== null && (given.is_on_sale_now || isAsked);
+    given.calculator !== null && ['now', 'ask', 'order'].includes(kind);
   const points =
     product.is_on_sale_now || isAsked ? <Points product={product} isAsked={isAsked} map_script={map_script} /> : null;
   const shorts = product.shorts.map((short) => ({ name: short.name, url: shortUrl(short.category_code, short.code) }));
