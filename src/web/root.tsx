@@ -56,7 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const isMobile = shell?.device === 'mobile';
   // S2-24: every address with /personal/ in it wears the personal look.
   const isPersonal = withTrailingSlash(pathname).includes(personalUrl());
-  const isGuestsOrder = withTrailingSlash(pathname).startsWith(guestOrdersUrl());
+  const isGuestsOrder =
+    withTrailingSlash(pathname).startsWith(guestOrdersUrl()) && pathname.length > guestOrdersUrl().length;
   const classes = [
     isMobile && 'mob',
     isPersonal && 'personal',

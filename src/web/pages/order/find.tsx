@@ -2,19 +2,12 @@ import { data } from 'react-router';
 import { requestFreshLink } from '#modules/orders/write-order-emails.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { homeCrumb, orderHelpUrl } from '#shared/urls.ts';
 import { answerOf } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { AuthSheet } from '#web/parts/signing/auth-sheet.tsx';
 import type { Route } from './+types/find.ts';
-import { type LinkAnswer, LinkRequest, linkForm } from './link-request.tsx';
-
-/** The way back to the help, which leads here. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { device } = context.get(shop).requestContext;
-  return { device, crumbs: [homeCrumb, { name: 'Помощь с заказом', url: orderHelpUrl() }] };
-}
+import { type LinkAnswer, LinkRequestForm, linkForm, linkHeading } from './link-request.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Найти заказ по номеру — ИДД' },
@@ -37,11 +30,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export default function FindOrder({ loaderData, actionData }: Route.ComponentProps) {
+/** A form alone, like those of signing in. */
+export default function FindOrder({ actionData }: Route.ComponentProps) {
   return (
-    <>
-      <Breadcrumbs {...loaderData} here="Найти заказ" />
-      <LinkRequest answer={actionData ?? null} isPage />
-    </>
+    <AuthSheet title={linkHeading}>
+      <LinkRequestForm answer={actionData ?? null} isAlone />
+    </AuthSheet>
   );
 }

@@ -19,56 +19,73 @@ export const linkForm = {
     max: 40,
     autoComplete: 'off',
     inputMode: 'numeric',
-    hint: 'Например, 1234567',
+    hint: 'Например, 1234567. Номер есть в письме о заказе',
   },
   email: { ...email, label: 'Почта из заказа' },
 } satisfies FormRules;
 
-const heading = unbroken('Найти заказ по номеру');
+export const linkHeading = 'Найти заказ по номеру';
 
 export type LinkAnswer = FormAnswer & { message?: string };
 
-type LinkRequestProps = {
-  answer?: LinkAnswer | null;
-  /** It is all that the page has. */
-  isPage?: boolean;
-};
-
-/** «Прислать ссылку»: an email to the order's own email address; the answer is the same whatever was asked for. */
-export function LinkRequest({ answer: sent = null, isPage = false }: LinkRequestProps) {
-  const fetcher = useFetcher<LinkAnswer>({ key: 'order-link' });
-  const answer = fetcher.data ?? sent;
-  const check = useFormCheck(linkForm, answer);
+/** On the page of an order that does not open. */
+export function LinkRequest() {
   return (
     <section className="panel linkreq" aria-labelledby="linkreq-title">
-      {isPage ? <h1 id="linkreq-title">{heading}</h1> : <h2 id="linkreq-title">{heading}</h2>}
-      <p className="soft linkreq__lead">
-        Укажите номер заказа и почту, которую вы указали при оформлении: пришлём на неё свежую ссылку. Номер стоит в
-        письме о заказе и в документах к нему.
-      </p>
-      <fetcher.Form {...check.form} method="post" action={findOrderUrl()} className="linkreq__form">
-        <FormField of={check} name="number" />
-        <FormField of={check} name="email" />
-        <button type="submit" className="btn btn--primary" aria-busy={fetcher.state !== 'idle'}>
-          Прислать ссылку
-        </button>
-      </fetcher.Form>
-      <OtherWays />
-      <FormError words={answer?.error} />
-      {answer?.message ? (
-        <Note kind="ok" icon="mail" role="status">
-          {answer.message}
-        </Note>
-      ) : null}
+      <h2 id="linkreq-title">{unbroken(linkHeading)}</h2>
+      <LinkRequestForm answer={null} />
     </section>
   );
 }
 
+type LinkRequestProps = {
+  answer: LinkAnswer | null;
+  /** It is all that the page has: narrow, field under field. */
+  isAlone?: boolean;
+};
+
+/** «Прислать ссылку»: an email to the order's own email address; the answer is the same whatever was asked for. */
+export function LinkRequestForm({ answer: sent, isAlone = false }: LinkRequestProps) {
+  const fetcher = useFetcher<LinkAnswer>({ key: 'order-link' });
+  const answer = fetcher.data ?? sent;
+  const check = useFormCheck(linkForm, answer);
+  return (
+    <>
+      <p className={isAlone ? 'soft signin__lead' : 'soft linkreq__lead'}>
+        {unbroken('Пришлём ссылку на заказ на почту, которую вы указали при оформлении.')}
+      </p>
+      <fetcher.Form
+        {...check.form}
+        method="post"
+        action={findOrderUrl()}
+        className={isAlone ? 'signin__form' : 'linkreq__form'}
+      >
+        <FormField of={check} name="number" />
+        <FormField of={check} name="email" />
+        <button
+          type="submit"
+          className={isAlone ? 'btn btn--primary btn--lg btn--wide' : 'btn btn--primary'}
+          aria-busy={fetcher.state !== 'idle'}
+        >
+          Прислать ссылку
+        </button>
+      </fetcher.Form>
+      <FormError words={answer?.error} />
+      {answer?.message ? (
+        <Note kind="ok" icon="mail" role="status" className="signin__next">
+          {answer.message}
+        </Note>
+      ) : null}
+      <OtherWays isAlone={isAlone} />
+    </>
+  );
+}
+
 /** For who has neither the number nor the email. */
-function OtherWays() {
+function OtherWays({ isAlone }: { isAlone: boolean }) {
   const { contact_centre, is_signed } = useShell();
   return (
-    <p className="soft small linkreq__other">
+    <p className={`soft small ${isAlone ? 'signin__foot' : 'linkreq__other'}`}>
       Нет ни номера, ни письма? Позвоните{' '}
       <a className="num nowrap link" href={phoneHref(contact_centre.phone)}>
         {contact_centre.phone}

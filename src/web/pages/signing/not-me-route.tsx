@@ -2,11 +2,11 @@ import { data, Form, useNavigation } from 'react-router';
 import { isNotMeToken, reportNotMe } from '#modules/accounts/not-me.ts';
 import { forgotPasswordUrl, homeUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { AuthSheet } from '#web/parts/signing/auth-sheet.tsx';
 import { SendButton } from '#web/parts/signing/step-form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/not-me-route.ts';
-import { AuthSheet } from './auth-sheet.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Это не я — ИДД' }];
 

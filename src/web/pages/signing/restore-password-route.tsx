@@ -10,12 +10,12 @@ import { FormError } from '#web/parts/forms/form-error.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
+import { AuthSheet } from '#web/parts/signing/auth-sheet.tsx';
 import { PasswordField } from '#web/parts/signing/password-field.tsx';
 import { SendButton, signInPrefix } from '#web/parts/signing/step-form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/restore-password-route.ts';
-import { AuthSheet } from './auth-sheet.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Новый пароль — ИДД' }];
 

@@ -1,9 +1,10 @@
 import { useNavigation } from 'react-router';
+import { unbroken } from '#shared/unbroken.ts';
+import { AuthSheet } from '#web/parts/signing/auth-sheet.tsx';
 import type { SignInState } from '#web/parts/signing/sign-in-state.ts';
 import { SignInStep } from '#web/parts/signing/steps.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { AuthSheet } from './auth-sheet.tsx';
 
 type SignInPageProps = {
   title: string;
@@ -28,7 +29,7 @@ export function SignInPage({ title, lead, state, action, back, hasYandex, note, 
           {note}
         </Note>
       ) : null}
-      {lead && state.step === 'email' ? <p className="soft signin__lead">{lead}</p> : null}
+      {lead && state.step === 'email' ? <p className="soft signin__lead">{unbroken(lead)}</p> : null}
       <SignInStep
         key={state.step}
         state={state}
@@ -36,6 +37,7 @@ export function SignInPage({ title, lead, state, action, back, hasYandex, note, 
         back={back}
         isBusy={going !== 'idle' && formAction !== undefined}
         hasYandex={hasYandex}
+        isOnly={foot !== undefined}
       />
       {foot && state.step === 'email' ? (
         <p className="small soft signin__foot">

@@ -29,7 +29,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
     <SignInPage
       title="Регистрация"
       foot={{ words: 'Уже есть кабинет?', link: 'Войти', url: loginUrl(back) }}
-      lead="Пришлём на почту код: пароль придумывать не нужно."
+      lead="Заказы, бонусы и чеки в одном месте. Пароль не нужен: пришлём код на почту."
       state={actionData ?? { step: 'email', answer: notAnswered }}
       action={signupUrl(back)}
       back={back}

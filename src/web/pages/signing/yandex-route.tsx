@@ -14,6 +14,7 @@ import { loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { cookieHeaders } from '#web/parts/request/cookie-headers.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
+import { AuthSheet } from '#web/parts/signing/auth-sheet.tsx';
 import { type CallRefusal, postCall } from '#web/parts/signing/calls.ts';
 import { letIn, sentCode } from '#web/parts/signing/run-sign-in.server.ts';
 import type { SignInState } from '#web/parts/signing/sign-in-state.ts';
@@ -23,7 +24,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/yandex-route.ts';
-import { AuthSheet } from './auth-sheet.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Вход через Яндекс ID — ИДД' }];
 

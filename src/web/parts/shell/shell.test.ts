@@ -187,7 +187,8 @@ test('[S2-24] any path containing /personal/ has the personal look', async () =>
 });
 
 test('a guest’s order lies on the same ground as one of the personal area', async () => {
-  expect((await open('/order/')).body).toMatch(/<body class="guest-order busy"/);
+  expect((await open('/order/0/')).body).toMatch(/<body class="guest-order busy"/);
+  expect((await open('/order/')).body, 'a form alone lies on white').not.toMatch(/<body class="[^"]*guest-order/);
   expect((await open('/order-help/')).body).not.toMatch(/<body class="[^"]*guest-order/);
 });
 

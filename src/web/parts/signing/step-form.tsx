@@ -16,6 +16,8 @@ export type StepsProps = {
   hasYandex: boolean;
   /** The step is one part of a page among others: it takes the focus only when something was sent. */
   isBeside?: boolean;
+  /** Its page has no other ways: nothing leads to them. */
+  isOnly?: boolean;
   /** The dialog sends the values itself and moves between steps; on a page both are left to forms and links. */
   send?: ((intent: SignInIntent, values: FieldValues) => void) | undefined;
   go?: ((state: SignInState) => void) | undefined;

@@ -69,7 +69,7 @@ function Ways({ back, hasYandex, go }: StepsProps) {
 
 type StepProps = StepsProps & { answer: FormAnswer };
 
-function EmailStep({ answer, isBeside = false, ...props }: StepProps) {
+function EmailStep({ answer, isBeside = false, isOnly = false, ...props }: StepProps) {
   const check = useFormCheck(codeRequestForm, answer, { prefix: signInPrefix });
   useFirstField(isBeside && answer === notAnswered ? null : 'email');
   return (
@@ -80,7 +80,7 @@ function EmailStep({ answer, isBeside = false, ...props }: StepProps) {
       <SendButton intent="request-code" isBusy={props.isBusy} busyWords="Отправляем…">
         Получить код
       </SendButton>
-      <OtherWay {...props} isBeside={isBeside} />
+      {isOnly ? null : <OtherWay {...props} isBeside={isBeside} />}
     </StepForm>
   );
 }
