@@ -31,6 +31,11 @@ export function zonedDayWords(moment: Date, zone: string, now = new Date()): str
   return dayWords(localTime(moment, zone).date, localTime(now, zone).date.slice(0, 4));
 }
 
+/** A moment → «28 ноября, 03:57», of another year «28 ноября 2025, 03:57», by the clock of `zone`. */
+export function momentWords(moment: Date, zone: string, now = new Date()): string {
+  return `${zonedDayWords(moment, zone, now)}, ${clock(localTime(moment, zone).minute)}`;
+}
+
 /** 'YYYY-MM-DD' → «сегодня, 29 ноября», «завтра, 30 ноября», «в пятницу, 4 декабря». */
 export function nearDayWords(date: string, zone: string, now = new Date()): string {
   const today = localTime(now, zone).date;

@@ -6,6 +6,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
+import { ownersRefusal } from './cancelled-by.ts';
 import { lockOrderRow } from './lock-order-row.ts';
 import { cancelByBuyer } from './move-order.ts';
 import { termOfPayment } from './placing/first-term.ts';
@@ -54,7 +55,7 @@ export async function declineOrder(
   await lockAwaiting(db, order_id, decider);
   const text = note.trim();
   await decide(db, order_id, { outcome: 'declined', decided_by: decider.user_id, note: text }, now);
-  const why = `не согласован владельцем организации${text ? `: ${text}` : ''}`;
+  const why = `${ownersRefusal}${text ? `: ${text}` : ''}`;
   await cancelByBuyer(db, order_id, { who: nameOf(decider), why, now });
 }
 

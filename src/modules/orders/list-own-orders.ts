@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { folded } from '#shared/folded.ts';
 import type { OrderState } from '#shared/order-states.ts';
+import type { Cancelling } from './cancelled-by.ts';
 import { deferralDays } from './deferral-days.ts';
 import { ownedBy } from './order-access.ts';
 import type { OrderSummary } from './queries.ts';
@@ -69,6 +70,9 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   /** Within how many days after the goods its firm pays an invoice; null: before them. */
   deferral_days: number | null;
   completed_at: Date | null;
+  cancelled_at: Date | null;
+  /** Who cancelled it and why, as its history says; null: it was not. */
+  cancelling: Cancelling | null;
   company_name: string | null;
   /** The reader belongs to several firms: whose order it is has to be said. */
   is_of_many_firms: boolean;
@@ -162,6 +166,8 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
       array(select distinct p.part from documents p where p.order_id = page.id and p.kind = 'upd' order by p.part) as upd_parts,
       (select count(*) > 0 from payments p join receipts r on r.payment_id = p.id and r.kind <> 'return'
         where p.order_id = page.id and p.state = 'succeeded' and r.state = 'succeeded') as has_receipt,
+      (select json_build_object('who', m.who, 'why', m.why) from order_moves m
+        where page.cancelled_at is not null and m.order_id = page.id and m.state = 'cancelled' order by m.id desc limit 1) as cancelling,
       array(select l.name from order_lines l where l.order_id = page.id order by l.position limit 2) as names,
       array(select p.images[1] from order_lines l join products p on p.id = l.product_id
         where l.order_id = page.id and p.images[1] is not null
@@ -169,7 +175,7 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
     from (
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
         ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.delivery_price, o.recipient_name,
-        o.company_name, ${deferralDays} as deferral_days, o.completed_at, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
+        o.company_name, ${deferralDays} as deferral_days, o.completed_at, o.cancelled_at, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         count(*) over ()::int as found,
         coalesce(sum(o.total) filter (where ${isUnpaid}) over (), 0)::bigint as unpaid_sum
       from orders o

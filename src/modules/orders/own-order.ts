@@ -1,6 +1,7 @@
 import type { CompanyRole, SignedIn } from '#modules/accounts/signed-in.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { buyersWish } from './cancelled-by.ts';
 import { lockOrderRow } from './lock-order-row.ts';
 import { cancelByBuyer, type Mover } from './move-order.ts';
 import { getOrder, type OrderView } from './queries.ts';
@@ -43,5 +44,5 @@ export async function lockOrder(db: Db, id: string): Promise<OrderView> {
 /** Cancelling by whoever opened the order. Throws role_forbids, not_found, not_cancellable. */
 export async function cancelOwnOrder(db: Db, order: OrderView, account: SignedIn | null): Promise<void> {
   refuseAccountant(order.reader_role);
-  await cancelByBuyer(db, order.id, { ...moverOf(account, order), why: 'по просьбе покупателя' });
+  await cancelByBuyer(db, order.id, { ...moverOf(account, order), why: buyersWish });
 }

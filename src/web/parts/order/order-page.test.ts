@@ -105,7 +105,7 @@ test('[S2-06] a firm’s order begins with its invoice; unpaid, it is not handed
   expect(page.text).toContain('Оплатите счёт банковским переводом: счёт здесь и в письме на anna@pochta.example.');
   expect(page.text).toContain('УПД — после выдачи');
   expect(page.text, 'the same badge as in the list').toContain('Ждёт оплаты');
-  expect(page.text).toMatch(/Принят \d\d\.\d\d \d\d:\d\d Оплата до \d+\s[а-я]+ Собирается/);
+  expect(page.text).toMatch(/Принят \d+\s[а-я]+, \d\d:\d\d Оплата до \d+\s[а-я]+ Собирается/);
   expect(page.html.indexOf('Скачать счёт'), 'before what comes next').toBeLessThan(page.html.indexOf('Что дальше'));
   const [first] = /<p class="row order__ways">[\s\S]*?<\/p>/.exec(page.html)!;
   expect(first).toMatch(/^[^>]*><a class="btn btn--lg btn--primary" href="[^"]*\/documents\/invoice\.pdf"/);

@@ -1,15 +1,15 @@
 import type { Department } from '#modules/departments/queries.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
+import { cancelledBy } from '#modules/orders/cancelled-by.ts';
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
-import { dayWords } from '#shared/calendar-days.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { isActive, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
+import { momentWords, zonedDayWords } from '#shared/until-words.ts';
 import { orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
-import { clock, nextOpening, openState } from '#shared/work-time.ts';
-import { localTime } from '#shared/zoned-time.ts';
+import { nextOpening, openState } from '#shared/work-time.ts';
 import { mostPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { chosenDay, isInvoiceFirst, type NextAct, nextAct, nextStep } from './next-step.ts';
 import { stateBadges } from './state-badges.ts';
@@ -25,7 +25,7 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
     id: order.id,
     number: order.number,
     created_text: momentWords(order.created_at, order.time_zone, now),
-    done_text: doneText(order, now),
+    done_text: doneText(order, now) ?? cancelledText(order, now),
     state: order.state,
     ...badgeOf(order),
     next: nextStep(order, opensOf(order, departments, now), now),
@@ -81,19 +81,23 @@ function badgeOf(order: OwnOrder) {
   return { state_words: orderStateWord(order.state, order.receiving_type), badge: stateBadges[order.state] };
 }
 
-/** «28 ноября, 03:57», of another year «28 ноября 2025, 03:57», by the clock of the zone. */
-function momentWords(moment: Date, zone: string, now: Date): string {
-  return `${dayOf(moment, zone, now)}, ${clock(localTime(moment, zone).minute)}`;
-}
-
-function dayOf(moment: Date, zone: string, now: Date): string {
-  return dayWords(localTime(moment, zone).date, localTime(now, zone).date.slice(0, 4));
-}
-
 /** «выдан 30 ноября»; null: it goes on, or was cancelled. */
 function doneText({ state, receiving_type, completed_at, time_zone }: OwnOrder, now: Date): string | null {
   if (state !== 'completed' || completed_at === null) return null;
-  return `${lowerFirst(orderStateWord(state, receiving_type))} ${dayOf(completed_at, time_zone, now)}`;
+  return `${lowerFirst(orderStateWord(state, receiving_type))} ${zonedDayWords(completed_at, time_zone, now)}`;
+}
+
+/**
+ * «отменён вами 22 ноября», «отменён магазином 22 ноября: не получен в срок»; null: it was not. An order of a firm may
+ * be cancelled by another of its members.
+ */
+function cancelledText({ cancelled_at, cancelling, company_name, time_zone }: OwnOrder, now: Date): string | null {
+  if (cancelled_at === null || cancelling === null) return null;
+  const by = cancelledBy(cancelling);
+  const day = zonedDayWords(cancelled_at, time_zone, now);
+  if (by === 'buyer') return `отменён ${company_name === null ? 'вами' : 'покупателем'} ${day}`;
+  const why = cancelling.why ? `: ${cancelling.why}` : '';
+  return `отменён ${by === 'shop' ? 'магазином ' : ''}${day}${why}`;
 }
 
 /** What came with the goods: УПД, of several shipments on the order's page. */

@@ -1,12 +1,11 @@
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { type AttachableOrder, listAttachable } from '#modules/orders/attach-guest-orders.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
-import { formatDate } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
-import { untilWords } from '#shared/until-words.ts';
+import { untilWords, zonedDayWords } from '#shared/until-words.ts';
 import { guestPassUrl, orderUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { nextStep } from './next-step.ts';
@@ -33,7 +32,7 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
       is_unconfirmed,
       state_words: is_unconfirmed ? 'Не подтверждён' : orderStateWord(state, receiving_type),
       facts: [
-        `от ${formatDate(created_at, time_zone)}`,
+        `от ${zonedDayWords(created_at, time_zone)}`,
         countOf(lines_count, 'товар', 'товара', 'товаров'),
         formatPrice(total),
         ...(payment ? [lowerFirst(payment.words)] : []),

@@ -17,7 +17,6 @@ import { dayWords } from '#shared/calendar-days.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { takeBackDays } from '#shared/constants.ts';
-import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import {
   isActive,
@@ -33,7 +32,7 @@ import {
 import { phoneList } from '#shared/phone.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
-import { lastDay, untilWords } from '#shared/until-words.ts';
+import { lastDay, momentWords, untilWords } from '#shared/until-words.ts';
 import { upperFirst } from '#shared/upper-first.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
@@ -82,7 +81,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     id: order.id,
     number: order.number,
     city: order.branch.city,
-    created_text: formatDateTime(order.created_at, zone),
+    created_text: momentWords(order.created_at, zone, now),
     state: order.state,
     state_words: stateWords(order),
     /** Somebody has to do something before the shop does. */
@@ -153,7 +152,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant' && !may_approve,
     /** Lines to be ordered again; null: not for this reader. */
     repeat: order.reader_role === 'accountant' ? null : await readRepeat(shop, order),
-    history: historyOf(order),
+    history: historyOf(order, now),
     take_back: takeBackOf(order, now),
     /** Whoever it was placed by may write of what was received. */
     may_review:
@@ -273,7 +272,7 @@ function lineOf(line: OrderView['lines'][number]) {
 /** `shipped_at`: one of several shipments is shown by its day. */
 function documentTitle(kind: DocumentName['kind'], shipped_at: Date | null, zone: string): string {
   if (kind === 'invoice') return 'Счёт на оплату';
-  return shipped_at ? `УПД по выдаче ${formatDateTime(shipped_at, zone)}` : 'УПД';
+  return shipped_at ? `УПД по выдаче ${momentWords(shipped_at, zone)}` : 'УПД';
 }
 
 /** «Принят → Собирается → Готов → Выдан» with the times of the moves; a cancelled order ends where it was cancelled. */
@@ -281,7 +280,7 @@ function stepsFor(order: OrderView, now: Date): OrderStep[] {
   const { type } = order.receiving;
   const timeOf = (state: OrderState) => {
     const move = order.moves.findLast((other) => other.state === state);
-    return move ? shortTime(move.at, order.branch.time_zone) : '';
+    return move ? momentWords(move.at, order.branch.time_zone, now) : '';
   };
   const steps = stepsOf(type);
   const isOver = order.state === 'cancelled';
@@ -321,11 +320,12 @@ function takeBackOf(order: OrderView, now: Date): string | null {
   if (order.state !== 'completed' || !received) return null;
   const { time_zone } = order.branch;
   const last = addDays(localTime(received.at, time_zone).date, takeBackDays);
-  return localTime(now, time_zone).date > last ? null : formatDay(last);
+  const today = localTime(now, time_zone).date;
+  return today > last ? null : dayWords(last, today.slice(0, 4));
 }
 
 /** Every change with its time and who made it, newest first. */
-function historyOf(order: OrderView) {
+function historyOf(order: OrderView, now: Date) {
   return order.moves.toReversed().map(({ at, state, payment_state, who, why }) => {
     const words = [
       state && orderStateWord(state, order.receiving.type),
@@ -336,7 +336,7 @@ function historyOf(order: OrderView) {
       .join(', ');
     // A change of no state begins with why.
     const reason = words || !why ? why : upperFirst(why);
-    return { time: formatDateTime(at, order.branch.time_zone), words, why: reason, who };
+    return { time: momentWords(at, order.branch.time_zone, now), words, why: reason, who };
   });
 }
 
@@ -354,10 +354,4 @@ export async function readOrderPoint(db: Shop['db'], place: OrderDepartment, now
     map_link: place.yandex_map_link,
     route_link: routeLink(place) ?? place.yandex_map_link,
   };
-}
-
-/** '21.11 09:12'. */
-function shortTime(moment: Date, zone: string): string {
-  const [date = '', time = ''] = formatDateTime(moment, zone).split(' ');
-  return `${date.slice(0, 5)} ${time}`;
 }

@@ -1,6 +1,7 @@
+import { cancelledBy } from '#modules/orders/cancelled-by.ts';
 import { limitWords } from '#modules/orders/limit-words.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
-import { formatDay } from '#shared/dates.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import { laterTerm, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { isPaidOnline } from '#shared/order-states.ts';
@@ -8,6 +9,7 @@ import { formatPhone } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { untilWords } from '#shared/until-words.ts';
 import { clock, wholeHours, workTimeLines } from '#shared/work-time.ts';
+import { localTime } from '#shared/zoned-time.ts';
 
 /** What `whatNext` has to know besides the order. */
 export type NextFacts = {
@@ -95,18 +97,24 @@ export function isPaymentAwaited(order: OrderView): boolean {
   return isMoneyAwaited(order) && isPaidOnline(order.payment_method);
 }
 
-/** «25.11.2026, 10:00–14:00»: the day the buyer chose; null: none. */
-export function dayText({ receiving: { date, hours } }: OrderView): string | null {
+/** «25 ноября, 10:00–14:00»: the day the buyer chose, with the year when the order is of another; null: none. */
+export function dayText({ receiving: { date, hours }, created_at, branch }: OrderView): string | null {
   if (date === null) return null;
-  const day = formatDay(date);
+  const day = dayWords(date, localTime(created_at, branch.time_zone).date.slice(0, 4));
   return hours ? `${day}, ${clock(hours.from)}–${clock(hours.to)}` : day;
 }
 
 function cancelledWords(order: OrderView): string[] {
-  const why = order.moves.findLast((move) => move.state === 'cancelled')?.why;
+  const move = order.moves.findLast(({ state }) => state === 'cancelled');
+  const by = move && cancelledBy(move);
+  const why = move?.why ? `: ${move.why}` : '';
+  const said =
+    by === 'buyer' && order.company === null
+      ? 'Вы отменили заказ'
+      : `Заказ отменён${by === 'shop' ? ' магазином' : ''}${why}`;
   const money = order.payment_state === 'paid' ? ' Деньги вернём тем же способом.' : '';
   const bonuses = order.bonus_discount > 0 ? ', бонусы вернулись на карту' : '';
-  return [`Заказ отменён${why ? `: ${why}` : ''}. Товары больше не зарезервированы${bonuses}.${money}`];
+  return [`${said}. Товары больше не зарезервированы${bonuses}.${money}`];
 }
 
 function confirmWords(order: OrderView): string[] {

@@ -10,10 +10,10 @@ import { listNameForm } from '#modules/saved-lists/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { listLimits } from '#shared/constants.ts';
-import { formatDate } from '#shared/dates.ts';
 import { favouritesCookie, readIds } from '#shared/lists.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { readCount } from '#shared/unit-words.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { cartUrl, savedListsUrl, savedListUrl, sharedCartUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { linesToday } from '#web/parts/goods/lines-today.server.ts';
@@ -66,7 +66,7 @@ async function sharedLink({ db, requestContext }: Pick<Shop, 'db' | 'requestCont
   const copy = await readSharedCart(db, token);
   if (!copy) return null;
   const { origin, department } = requestContext;
-  return { url: origin + sharedCartUrl(token), until: formatDate(copy.expires_at.toISOString(), department.time_zone) };
+  return { url: origin + sharedCartUrl(token), until: zonedDayWords(copy.expires_at, department.time_zone) };
 }
 
 export type ListData = Awaited<ReturnType<typeof loader>>;

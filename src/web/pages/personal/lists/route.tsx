@@ -6,8 +6,8 @@ import { type ListToSave, saveList } from '#modules/saved-lists/save-list.ts';
 import { saveListForm } from '#modules/saved-lists/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { listLimits } from '#shared/constants.ts';
-import { formatDate } from '#shared/dates.ts';
 import { favouritesCookie, readIds } from '#shared/lists.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { savedListsUrl, savedListUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { linesToday } from '#web/parts/goods/lines-today.server.ts';
@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     lists: lists.map(({ changed_at, ...list }) => ({
       ...list,
       ...overviewOf((linesOf.get(list.id) ?? []).flatMap((line) => today.get(keyOf(line)) ?? [])),
-      changed_text: formatDate(changed_at.toISOString(), time_zone),
+      changed_text: zonedDayWords(changed_at, time_zone),
     })),
     favourites: goods.favourites.length,
     cart: goods.cart.length,

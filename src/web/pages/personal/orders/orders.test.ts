@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { startActing } from '#modules/staff/acting.ts';
-import { formatDate } from '#shared/dates.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -266,7 +266,7 @@ describe('the order', () => {
     expect(page.text).toContain('Штукатурка Гладь');
     expect(page.text).toContain('К оплате 978 ₽');
     expect(page.text).toMatch(
-      /История изменений 20\.11\.2026 13:00 Собирается : на складе \(Пётр\) 20\.11\.2026 12:12 Принят/,
+      /История изменений 20\sноября[\d\s]*, 13:00 Собирается : на складе \(Пётр\) 20\sноября[\d\s]*, 12:12 Принят/,
     );
     expect((await visitor.get(`/order/${order.id}/`)).status).toBe(200);
     const stranger = await visitorOf(await makeUser(db));
@@ -287,7 +287,7 @@ describe('the order', () => {
     expect((await visitor.get(url)).text).not.toContain('Остались лишние упаковки?');
     await moveOrder(db, order.id, 'completed', { who: 'Пётр', now: new Date(Date.now() - 7 * 86_400_000) });
     const page = await visitor.get(url);
-    const today = formatDate(new Date());
+    const today = zonedDayWords(new Date(), 'Europe/Moscow').replace('\u00a0', ' ');
     expect(page.text).toContain(`Примем обратно до ${today} включительно`);
     expect(page.html).toContain(`href="/personal/support/?theme=return&amp;order=${order.id}"`);
     expect((await visitor.get(`/personal/support/?theme=return&order=${order.id}`)).text).toContain(
@@ -309,10 +309,26 @@ describe('the order', () => {
     const visitor = await visitorOf(anna);
     const done = await visitor.post(`/personal/orders/${order.id}/`, { intent: 'cancel' });
     expect(done.location).toBe(`/personal/orders/${order.id}/`);
-    expect((await visitor.get(`/personal/orders/${order.id}/`)).text).toContain('Заказ отменён: по просьбе покупателя');
+    expect((await visitor.get(`/personal/orders/${order.id}/`)).text).toContain('Вы отменили заказ. Товары');
     const refused = await visitor.post(`/personal/orders/${ready.id}/`, { intent: 'cancel' });
     expect(refused.status).toBe(409);
     expect(refused.text).toContain('Этот заказ уже нельзя отменить');
+  });
+
+  test('[S2-18] a cancelled order says whose decision it was', async () => {
+    const anna = await makeUser(db);
+    const visitor = await visitorOf(anna);
+    const own = await orderBy(db, anna, [[mix, 1]]);
+    await visitor.post(`/personal/orders/${own.id}/`, { intent: 'cancel' });
+    expect((await visitor.get('/personal/orders/completed/')).text).toMatch(/, отменён вами \d+\s[а-я]+ /);
+    const late = await orderBy(db, anna, [[mix, 1]]);
+    await moveOrder(db, late.id, 'cancelled', { who: 'магазин', why: 'не получен в срок' });
+    expect((await visitor.get('/personal/orders/completed/')).text).toMatch(
+      /, отменён магазином \d+\s[а-я]+: не получен в срок/,
+    );
+    expect((await visitor.get(`/personal/orders/${late.id}/`)).text).toContain(
+      'Заказ отменён магазином: не получен в срок.',
+    );
   });
 
   test('[S2-18] a purchaser sees and cancels their own order of the firm, an accountant sees it and cancels nothing', async () => {
@@ -366,7 +382,7 @@ describe('orders placed as a guest', () => {
     const offered = await visitor.get(url);
     expect(offered.text).toContain('Привязать заказ');
     expect(offered.text).toMatch(
-      /Заказ \d+ Не подтверждён от \d\d\.\d\d\.\d{4} · \d+ товара? · [\d ,]+ ₽ · оплата при получении/,
+      /Заказ \d+ Не подтверждён от \d+\s[а-я]+(\s\d{4})? · \d+ товара? · [\d ,]+ ₽ · оплата при получении/,
     );
     expect(offered.text, 'until when and where it waits').toMatch(/Товары отложены до .+ Пункт выдачи: [^ ]+/);
     expect((await visitor.get('/personal/')).text).toContain('Привязать заказ');

@@ -7,7 +7,7 @@ import { listSessions } from '#modules/accounts/session-list.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { listConsents } from '#modules/consents/consents.ts';
 import { consentPlace } from '#modules/forms/consent-place.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { momentWords, zonedDayWords } from '#shared/until-words.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
@@ -68,19 +68,19 @@ async function readProfile({ db, requestContext }: Shop, account: SignedIn, quer
       city: session.city,
       address: session.address,
       way: wayWords[session.way],
-      created_text: formatDateTime(session.created_at, zone),
-      used_text: formatDateTime(session.used_at, zone),
+      created_text: momentWords(session.created_at, zone),
+      used_text: momentWords(session.used_at, zone),
     })),
     addresses,
     recipients,
     consents: consents.map(({ form, form_name, order_number, given_at, under_given_at, withdrawn_at, ...consent }) => ({
       ...consent,
       where: order_number === null ? consentPlace({ form, form_name }) : `для заказа ${order_number}`,
-      given_text: formatDateTime(given_at, zone),
-      under_text: under_given_at && formatDate(under_given_at, zone),
-      withdrawn_text: withdrawn_at && formatDateTime(withdrawn_at, zone),
+      given_text: momentWords(given_at, zone),
+      under_text: under_given_at && zonedDayWords(under_given_at, zone),
+      withdrawn_text: withdrawn_at && momentWords(withdrawn_at, zone),
     })),
-    deletion: { due_text: due && formatDate(due, zone), obstacles },
+    deletion: { due_text: due && zonedDayWords(due, zone), obstacles },
   };
 }
 

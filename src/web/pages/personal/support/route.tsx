@@ -5,10 +5,9 @@ import { answerDue, openTicket, takeTicketLimit } from '#modules/support/open-ti
 import { listOwnTickets } from '#modules/support/queries.ts';
 import { ownTicketForm, ticketThemes } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { orderStates, orderStateWord } from '#shared/order-states.ts';
-import { untilWords } from '#shared/until-words.ts';
+import { momentWords, untilWords, zonedDayWords } from '#shared/until-words.ts';
 import { supportTicketUrl, supportUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { callOf } from '#web/parts/maps/open-now.tsx';
@@ -48,14 +47,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         theme_words: ticketThemes[theme],
         state,
         order_number,
-        changed_text: formatDateTime(changed_at, time_zone),
+        changed_text: momentWords(changed_at, time_zone),
         due_text: untilWords(answer_due_at, time_zone),
         last_text: last_text.length > 140 ? `${last_text.slice(0, 140).trimEnd()}…` : last_text,
       }),
     ),
     orders: orders.map(({ id, number, created_at, state, receiving_type, time_zone }) => ({
       id,
-      words: `Заказ ${number} от ${formatDate(created_at, time_zone)}, ${lowerFirst(orderStateWord(state, receiving_type))}`,
+      words: `Заказ ${number} от ${zonedDayWords(created_at, time_zone)}, ${lowerFirst(orderStateWord(state, receiving_type))}`,
     })),
     emails: contacts.filter(({ type, confirmed_at }) => type === 'email' && confirmed_at).map(shownContact(acting)),
     answers,

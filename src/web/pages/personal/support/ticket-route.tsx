@@ -3,9 +3,8 @@ import { takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { getTicketForOwner } from '#modules/support/queries.ts';
 import { ticketThemes } from '#modules/support/schema.ts';
 import { closeOwnTicket, writeToTicket } from '#modules/support/write-to-ticket.ts';
-import { formatDateTime } from '#shared/dates.ts';
 import { phoneList } from '#shared/phone.ts';
-import { untilWords } from '#shared/until-words.ts';
+import { momentWords, untilWords } from '#shared/until-words.ts';
 import { supportTicketUrl, supportUrl, ticketFileUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -33,7 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { user_id, acting } = requireAccount(found.requestContext, request);
   const ticket = await ownTicket(found, params.id, user_id);
-  const at = (moment: Date) => formatDateTime(moment, ticket.branch.time_zone);
+  const at = (moment: Date) => momentWords(moment, ticket.branch.time_zone);
   return {
     id: ticket.id,
     number: ticket.number,

@@ -3,14 +3,13 @@ import { delegatedToken, listDelegated, passLink, passToken } from '#modules/han
 import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { takeBackDays } from '#shared/constants.ts';
-import { formatDateTime, formatDay } from '#shared/dates.ts';
+import { daysAfter } from '#shared/dates.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { countOf, formatWeight } from '#shared/plurals.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
-import { untilDayWords } from '#shared/until-words.ts';
-import { addDays, localTime } from '#shared/zoned-time.ts';
+import { momentWords, untilDayWords, zonedDayWords } from '#shared/until-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
 import { mayArrive, readOrderPoint } from '../read-order-page.ts';
@@ -66,14 +65,14 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
       id,
       name,
       code: spelledCode(code),
-      created_text: formatDateTime(created_at, zone),
+      created_text: momentWords(created_at, zone, now),
       is_open: state === 'open' && isActive(order.state),
       state_words: delegatedWords[state],
       link: passLink(requestContext.origin, delegatedToken(keys, { id, code })),
     })),
     acts,
     return_text: received
-      ? `Вернуть товар надлежащего качества можно до ${formatDay(addDays(localTime(received, zone).date, takeBackDays))}.`
+      ? `Вернуть товар надлежащего качества можно до ${zonedDayWords(daysAfter(received, takeBackDays), zone, now)}.`
       : null,
   };
 }

@@ -1,5 +1,5 @@
 import { listActing } from '#modules/staff/acting-log.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { momentWords } from '#shared/until-words.ts';
 import { personalOrderUrl, profileUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
@@ -14,7 +14,7 @@ const shown = 50;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { user_id } = requireAccount(requestContext, request);
-  const at = (moment: Date) => formatDateTime(moment, requestContext.department.time_zone);
+  const at = (moment: Date) => momentWords(moment, requestContext.department.time_zone);
   const stays = await listActing(db, { user_id }, shown);
   return {
     stays: stays.map(({ started_at, ended_at, entries, ...stay }) => ({
