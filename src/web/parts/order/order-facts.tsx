@@ -91,13 +91,16 @@ export function OrderFacts({ order, receivingUrl, payUrl, calendarUrl, isPersona
   );
 }
 
-/** A place with its hours, phone and map. */
-export function PointFacts({ point }: { point: OrderPoint }) {
+/** A place with its hours, phone and map; `isNow`: whether it is open is not said elsewhere on the page. */
+export function PointFacts({ point, isNow = false }: { point: OrderPoint; isNow?: boolean }) {
   return (
     <>
       <p>
         г. {point.city}, {point.address}
       </p>
+      {isNow && point.open_words ? (
+        <p className={`num stock stock--${point.is_open ? 'now' : 'later'}`}>{point.open_words}</p>
+      ) : null}
       {point.hours.map((line) => (
         <p className="soft num" key={line}>
           {line}

@@ -2,6 +2,7 @@ import './pass.css';
 import { useEffect, useState } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { delegateForm } from '#modules/handover/schema.ts';
+import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -25,8 +26,9 @@ export type PassUrls = { order: string; receiving: string; photo: (act_id: strin
 /** S2-19: the pass as large as the screen allows; passes given to others; what was given out. */
 export function PassScreen({ pass, answer, urls, isPersonal = false }: PassScreenProps) {
   const { device } = useShell();
-  // Beside the menu of the personal area there is no other column: the point stands within the pass.
-  const isPointInside = isPersonal && device === 'desktop' && pass.is_usable && pass.point !== null;
+  // Beside the menu of the personal area, and on a phone, there is no other column: the point stands within the pass.
+  const isInside = (isPersonal || device === 'mobile') && pass.is_usable && pass.point !== null;
+  const place = isInside ? (device === 'mobile' ? 'lines' : 'column') : null;
   useEffect(keepPassOffline, []);
   useFollow(pass.is_active);
   return (
@@ -44,7 +46,7 @@ export function PassScreen({ pass, answer, urls, isPersonal = false }: PassScree
           )}
         </div>
         {pass.is_usable ? (
-          <BigPass pass={pass} receivingUrl={urls.receiving} isPointInside={isPointInside} />
+          <BigPass pass={pass} receivingUrl={urls.receiving} place={place} />
         ) : pass.is_active ? (
           <NotYet pass={pass} />
         ) : null}
@@ -53,7 +55,7 @@ export function PassScreen({ pass, answer, urls, isPersonal = false }: PassScree
         {pass.return_text ? <p className="sheet">{pass.return_text}</p> : null}
         {pass.is_active && pass.may_change ? <Delegating pass={pass} answer={answer} /> : null}
       </div>
-      {isPointInside ? null : (
+      {isInside ? null : (
         <section className="sheet order__facts">
           <div>
             <h2>{pass.point ? 'Пункт выдачи' : 'Филиал'}</h2>
@@ -76,14 +78,19 @@ function NotYet({ pass }: { pass: PassPage }) {
   );
 }
 
-type BigPassProps = { pass: PassPage; receivingUrl: string; isPointInside: boolean };
+type BigPassProps = {
+  pass: PassPage;
+  receivingUrl: string;
+  /** How the point stands within the pass; null: it stands beside it. */
+  place: 'lines' | 'column' | null;
+};
 
-function BigPass({ pass, receivingUrl, isPointInside }: BigPassProps) {
+function BigPass({ pass, receivingUrl, place }: BigPassProps) {
   const { point } = pass;
   const route = point?.route_link ?? null;
   return (
     <section
-      className={isPointInside ? 'pass pass--big pass--placed' : 'pass pass--big'}
+      className={place === 'column' ? 'pass pass--big pass--placed' : 'pass pass--big'}
       data-ground="dark"
       aria-label="Пропуск"
     >
@@ -93,19 +100,11 @@ function BigPass({ pass, receivingUrl, isPointInside }: BigPassProps) {
       <div className="pass__body">
         <p className="soft">{pass.is_pickup ? 'Покажите код на выдаче' : 'Назовите код водителю'}</p>
         <p className="pass__code">{pass.code}</p>
-        {point && isPointInside ? (
-          <p className="num pass__where">{point.open_words}</p>
-        ) : point ? (
-          <p className="num pass__where">
-            {unbroken(point.address)}
-            {point.open_words ? `. ${point.open_words}` : ''}
-          </p>
-        ) : null}
+        {pass.kept_text ? <p className="b num">{pass.kept_text}</p> : null}
+        {point && place !== 'column' ? <PointLines point={point} hasHours={place === 'lines'} /> : null}
         <p className="num">{unbroken(pass.payment_text)}</p>
-        <p>
-          {pass.goods_text}. Получатель: <span className="nowrap">{pass.recipient}</span>
-        </p>
-        {pass.kept_text ? <p className="num">{pass.kept_text}</p> : null}
+        <p>Получатель: {pass.recipient}</p>
+        <p className="soft num">{pass.goods_text}</p>
         {pass.may_arrive || route ? (
           <div className="pass__acts">
             {pass.may_arrive ? (
@@ -118,15 +117,33 @@ function BigPass({ pass, receivingUrl, isPointInside }: BigPassProps) {
             <RouteAnchor href={route} className={pass.may_arrive ? 'btn' : 'btn btn--main'} />
           </div>
         ) : null}
-        <p className="soft small">После первого открытия работает без интернета. Прибавьте яркость экрана.</p>
+        <p className="soft small">{unbroken('Открытый однажды, пропуск работает и без интернета.')}</p>
       </div>
-      {point && isPointInside ? (
+      {point && place === 'column' ? (
         <div className="pass__point">
           <h2>Пункт выдачи</h2>
-          <PointFacts point={point} />
+          <PointFacts point={point} isNow />
         </div>
       ) : null}
     </section>
+  );
+}
+
+/** Where to come, under the code. */
+function PointLines({ point, hasHours }: { point: NonNullable<PassPage['point']>; hasHours: boolean }) {
+  return (
+    <div className="num pass__where">
+      <p>
+        {unbroken(point.address)}
+        {point.open_words ? `. ${point.open_words}` : ''}
+      </p>
+      {hasHours ? <p className="soft">{point.hours.join(', ')}</p> : null}
+      {hasHours && point.phone ? (
+        <a className="link order__phone" href={phoneHref(point.phone)}>
+          {point.phone}
+        </a>
+      ) : null}
+    </div>
   );
 }
 

@@ -16,10 +16,11 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { RouteAnchor } from '#web/ui/route-anchor.tsx';
 import { PointFacts } from '../order-facts.tsx';
 import { stateBadges } from '../state-badges.ts';
 import { ChangeReceiving } from './change-receiving.tsx';
-import { PickupSection } from './pickup-section.tsx';
+import { PickupSection, StorageTerm } from './pickup-section.tsx';
 import type { ReceivingPage } from './read-receiving-page.ts';
 import type { ReceivingAnswer } from './receiving-action.ts';
 
@@ -46,6 +47,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
   const back = isPersonal ? personalOrderUrl(page.id) : orderUrl(page.id) + tokenOf(search);
   const passUrl = isPersonal ? orderPassUrl(page.id) : guestPassUrl(page.id) + tokenOf(search);
   const done = sent ? null : doneWords[params.get('done') ?? ''];
+  const facts = <Facts page={page} answer={answer} passUrl={passUrl} />;
   return (
     <>
       {isPersonal ? null : (
@@ -74,18 +76,14 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
                 {done}
               </Note>
             ) : null}
-            {page.rights.why_not ? (
+            {page.rights.why_not && !isAskedAtPoint(page) ? (
               <Note kind="info" className="order__note">
                 {withWholePhone(page.rights.why_not)}
               </Note>
             ) : null}
           </section>
-          {device === 'mobile' && page.is_active ? (
-            <section className="sheet">
-              <Bring page={page} passUrl={passUrl} />
-            </section>
-          ) : null}
           <PickupSection page={page} answer={answer} />
+          {device === 'mobile' ? facts : null}
           {page.rights.people ? (
             <ChangeReceiving
               key={loaded.changes}
@@ -100,25 +98,47 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
             />
           ) : null}
         </div>
-        <div>
-          <section className="sheet order__facts">
-            <div>
-              <h2>{page.place.point ? 'Пункт выдачи' : 'Адрес доставки'}</h2>
-              {page.place.point ? <PointFacts point={page.place.point} /> : <p>{page.place.address}</p>}
-            </div>
-            {device === 'desktop' && page.is_active ? (
-              <div>
-                <Bring page={page} passUrl={passUrl} />
-              </div>
-            ) : null}
-          </section>
-        </div>
+        {device === 'mobile' ? null : <div>{facts}</div>}
       </div>
     </>
   );
 }
 
-/** What is needed for the goods to be handed over; on a phone it stands right under which order it is. */
+/** A ready order is brought to no other point: whoever needs one rings this one up. */
+function isAskedAtPoint({ state, rights, place: { point } }: ReceivingPage): boolean {
+  return state === 'ready' && rights.time && Boolean(point?.phone);
+}
+
+type FactsProps = { page: ReceivingPage; answer: ReceivingAnswer | null; passUrl: string };
+
+/** All that is needed to come: where, until when, what with. On a phone it stands right under which order it is. */
+function Facts({ page, answer, passUrl }: FactsProps) {
+  const { point, address } = page.place;
+  return (
+    <section className="sheet order__facts">
+      <div>
+        <h2>{point ? 'Пункт выдачи' : 'Адрес доставки'}</h2>
+        {point ? <PointFacts point={point} isNow /> : <p>{address}</p>}
+        <p className="row order__ways">
+          <RouteAnchor href={point?.route_link ?? null} className="btn btn--quiet btn--sm" size="s" />
+        </p>
+        {isAskedAtPoint(page) ? <p className="small soft order__ways">Если нужен другой пункт, позвоните.</p> : null}
+      </div>
+      {page.kept_text ? (
+        <div className="receiving__now">
+          <StorageTerm page={page} answer={answer} />
+        </div>
+      ) : null}
+      {page.is_active ? (
+        <div>
+          <Bring page={page} passUrl={passUrl} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** What is needed for the goods to be handed over. */
 function Bring({ page, passUrl }: { page: ReceivingPage; passUrl: string }) {
   return (
     <>
