@@ -35,11 +35,13 @@ import type { DashboardData } from './route.tsx';
 export function Dashboard({ found, answer }: { found: DashboardData; answer: FormAnswer | null }) {
   const attach = found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null;
   const isWaiting = found.orders.length === 0 && found.attach?.some(({ is_active }) => is_active);
-  const heading = <h1>{found.full_name || 'Личный кабинет'}</h1>;
   const isFirm = found.firm_id !== null;
-  // On a phone what a person has saved up stands before what is over.
-  const isPhone = found.device === 'mobile' && !isFirm;
-  const bonuses = <Bonuses bonuses={found.bonuses} mayGetCard={found.may_get_card} />;
+  const heading = (
+    <div className="lkhead">
+      <h1>{found.full_name || 'Личный кабинет'}</h1>
+      {found.bonuses ? <Saved bonuses={found.bonuses} isPhone={found.device === 'mobile'} /> : null}
+    </div>
+  );
   const buyer = <Buyer found={found} answer={answer} isFolded={isFirm} />;
   const firms = <Firms firms={found.firms} current_id={found.firm_id} person={found.full_name} buyer={buyer} />;
   return (
@@ -59,11 +61,11 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
       {isFirm ? null : firms}
       {isFirm ? null : buyer}
       <Invoices found={found} />
-      {isPhone ? bonuses : null}
       {found.last.length > 0 ? <LastOrder found={found} /> : null}
       {found.has_orders ? null : <Goods found={found} />}
       <div className="lk__two">
-        {isPhone ? null : bonuses}
+        {isFirm && found.bonuses ? <Bonuses bonuses={found.bonuses} /> : null}
+        {found.may_get_card ? <NoCard /> : null}
         <Lists lists={found.lists} />
         <Branch branch={found.branch} />
       </div>
@@ -146,7 +148,7 @@ function LastOrder({ found }: { found: DashboardData }) {
   );
 }
 
-/** On a phone the first stands in full, the others shorter. */
+/** On a phone pictures tell what an order holds, and the first alone is offered to be repeated. */
 function Cards({ orders, found }: { orders: DashboardData['orders']; found: DashboardData }) {
   const isPhone = found.device === 'mobile';
   return (
@@ -159,7 +161,7 @@ function Cards({ orders, found }: { orders: DashboardData['orders']; found: Dash
           className="lkorder"
           isCompany={found.is_company}
           mayRepeat={found.may_order && !(isPhone && index > 0)}
-          isShort={isPhone && index > 0}
+          isShort={isPhone}
         />
       ))}
     </ul>
@@ -206,8 +208,46 @@ function Invoices({ found: { invoices, invoice_count: count } }: { found: Dashbo
   );
 }
 
-function Bonuses({ bonuses, mayGetCard }: { bonuses: DashboardData['bonuses']; mayGetCard: boolean }) {
-  if (!bonuses) return mayGetCard ? <NoCard /> : null;
+type BonusesProps = { bonuses: NonNullable<DashboardData['bonuses']> };
+
+/** What a person has saved up stands beside their name; on a phone, above the orders, without the next level. */
+function Saved({ bonuses, isPhone }: BonusesProps & { isPhone: boolean }) {
+  const { balance_words, expiring_words, held_words, level_words, next_words, progress, show_url } = bonuses;
+  return (
+    <section className="lksaved num" aria-label="Бонусы">
+      <div>
+        <p>
+          {isPhone ? null : 'На карте '}
+          <Link className="b link nowrap lk__balance" to={personalCardsUrl()}>
+            {balance_words}
+          </Link>
+        </p>
+        {[expiring_words, held_words].map((words) =>
+          words ? (
+            <p className="small soft" key={words}>
+              {unbroken(words)}
+            </p>
+          ) : null,
+        )}
+      </div>
+      {isPhone ? null : (
+        <div className="small">
+          {level_words ? <p>{unbroken(`Ступень ${level_words} от покупки`)}</p> : null}
+          {next_words ? <p className="soft">{unbroken(next_words)}</p> : null}
+          <NextLevel progress={progress} />
+        </div>
+      )}
+      {show_url ? (
+        <a className="btn btn--line btn--sm" href={show_url}>
+          <Icon name="qr-code" size="s" />
+          Показать на кассе
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+function Bonuses({ bonuses }: BonusesProps) {
   const { balance_words, expiring_words, held_words, level_words, next_words, progress, show_url } = bonuses;
   return (
     <section className="sheet">

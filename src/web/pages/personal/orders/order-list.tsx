@@ -146,6 +146,7 @@ function Cards({ orders, heading, list }: CardsProps) {
           className="sheet"
           isCompany={list.is_company}
           mayRepeat={list.may_order}
+          isShort={list.device === 'mobile'}
         />
       ))}
     </ul>
