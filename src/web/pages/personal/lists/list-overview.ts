@@ -12,11 +12,13 @@ export function overviewOf(lines: readonly LineToday[]) {
   return {
     tiles: lines.slice(0, shown).map(({ product_id, image, now }) => ({ product_id, image, is_here: now > 0 })),
     more_tiles: Math.max(0, lines.length - shown),
-    goods: lines.slice(0, mostNames).map(({ product_id, name, count, shown_unit, now }) => ({
+    goods: lines.slice(0, mostNames).map(({ product_id, name, count, shown_unit, now, sum }) => ({
       product_id,
       name,
       amount: shownAmount(count, shown_unit),
       is_here: now > 0,
+      /** What can be had of it now costs so much, kopecks. */
+      sum,
     })),
     more_goods: Math.max(0, lines.length - mostNames),
     here: here.length,

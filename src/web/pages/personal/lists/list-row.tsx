@@ -88,7 +88,12 @@ function Goods({ list: { id, tiles, more_tiles, goods, more_goods } }: { list: L
             <span className={one.is_here ? undefined : 'soft'} title={one.name}>
               {unbroken(one.name)}
             </span>
-            <span className="soft nowrap">{one.is_here ? one.amount : `${one.amount}, нет в\u00a0наличии`}</span>
+            <span className="soft nowrap">{one.amount}</span>
+            {one.is_here && one.sum !== null ? (
+              <span className="nowrap lists__sum">{formatPrice(one.sum)}</span>
+            ) : (
+              <span className="stock--later nowrap lists__sum">нет в&nbsp;наличии</span>
+            )}
           </li>
         ))}
         {more_goods > 0 ? <li className="soft num">и ещё&nbsp;{more_goods}</li> : null}

@@ -40,8 +40,8 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
         </div>
         {lists.length === 0 ? (
           <p className="lk__lead">
-            Списков пока нет. Сохраните избранное, корзину или расчёт материала под своим названием, например «Ванная»
-            или «Дача», либо начните пустой список, и вернитесь к покупкам позже на любом устройстве.
+            Списков пока нет. Соберите товары под одним названием, например «Ванная», и покупайте их одной кнопкой с
+            любого устройства.
           </p>
         ) : (
           <ul className="lkrows lists">
@@ -70,7 +70,11 @@ function SaveSheet({ found, answer }: { found: ListsData; answer: FormAnswer | n
         answer={refused}
         fields={(check) => (
           <>
-            {chosen ? <Sources sources={sources} chosen={chosen.value} /> : <EmptyAlone />}
+            {chosen ? (
+              <Sources sources={sources} chosen={chosen.value} />
+            ) : (
+              <EmptyAlone isFirst={found.lists.length === 0} />
+            )}
             <NameFields check={check} />
           </>
         )}
@@ -95,24 +99,24 @@ function sourcesOf({ favourites, cart }: ListsData): Source[] {
   return full.length === 0 ? [] : [...full, { value: 'empty', words: 'Пустой список', terms: 'Товары добавите потом' }];
 }
 
-/** Neither favourites nor a cart: the list is begun empty. */
-function EmptyAlone() {
+/** Neither favourites nor a cart: the list is begun empty; whoever begins the first is told how it fills. */
+function EmptyAlone({ isFirst }: { isFirst: boolean }) {
   return (
     <>
       <input type="hidden" name="source" value="empty" />
-      <p>
-        {unbroken(
-          'Назовите список, а товары добавляйте со страниц товаров, ссылкой «В список». Список можно сделать и из ',
-        )}
-        <Link className="link" to={favoritesUrl()}>
-          избранного
-        </Link>{' '}
-        или{' '}
-        <Link className="link" to={cartUrl()}>
-          корзины
-        </Link>
-        .
-      </p>
+      {isFirst ? (
+        <p>
+          {unbroken('Товары добавляйте с их страниц, ссылкой «В список», или начните с ')}
+          <Link className="link" to={favoritesUrl()}>
+            избранного
+          </Link>{' '}
+          или{' '}
+          <Link className="link" to={cartUrl()}>
+            корзины
+          </Link>
+          .
+        </p>
+      ) : null}
     </>
   );
 }
