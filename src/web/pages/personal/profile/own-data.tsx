@@ -17,19 +17,25 @@ const words = {
 export function OwnData({ found, sent }: { found: ProfileData; sent: Sent }) {
   return (
     <Section id="data" title="Мои данные" sent={sent} words={words}>
-      <p>Выгрузка: контакты, сеансы, заказы, корзина, согласия, подписки, обращения и письма.</p>
-      <div className="row row--wrap lk__lead">
-        <a className="btn btn--line" href="/personal/profile/export/html/" download="my-data.html">
-          <Icon name="file-down" />
-          Для чтения (HTML)
-        </a>
-        <a className="btn btn--line" href="/personal/profile/export/json/" download="my-data.json">
-          <Icon name="file-down" />
-          Для программ (JSON)
-        </a>
+      <div className="lk__two">
+        <div>
+          <p>Скачайте данные о себе: контакты, сеансы, заказы, корзину, согласия, подписки, обращения и письма.</p>
+          <div className="row row--wrap lk__lead">
+            <a className="btn btn--line" href="/personal/profile/export/html/" download="my-data.html">
+              <Icon name="file-down" />
+              Для чтения (HTML)
+            </a>
+            <a className="btn btn--line" href="/personal/profile/export/json/" download="my-data.json">
+              <Icon name="file-down" />
+              Для программ (JSON)
+            </a>
+          </div>
+        </div>
+        <div>
+          <h3 className="lk__h2">Удаление кабинета</h3>
+          <Deletion found={found} sent={sent} />
+        </div>
       </div>
-      <h3 className="lk__h2">Удаление кабинета</h3>
-      <Deletion found={found} sent={sent} />
     </Section>
   );
 }

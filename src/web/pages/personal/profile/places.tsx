@@ -18,7 +18,7 @@ export function Places({ found, sent }: { found: ProfileData; sent: Sent }) {
         words={{ 'addresses:save': 'Адрес сохранён.', 'addresses:remove': 'Адрес удалён.' }}
       >
         {addresses.length === 0 ? (
-          <p className="soft">Сохранённых адресов нет. Добавьте, чтобы не вводить при заказе.</p>
+          <p className="soft">Сохраните адрес, и он появится при оформлении доставки.</p>
         ) : null}
         <Rows
           rows={addresses}
@@ -36,7 +36,9 @@ export function Places({ found, sent }: { found: ProfileData; sent: Sent }) {
         words={{ 'recipients:save': 'Получатель сохранён.', 'recipients:remove': 'Получатель удалён.' }}
       >
         {recipients.length === 0 ? (
-          <p className="soft">Если заказы забирает кто-то другой, сохраните его имя и телефон.</p>
+          <p className="soft">
+            Если заказы получает кто-то другой, сохраните имя и телефон: выберете их при оформлении.
+          </p>
         ) : null}
         <Rows
           rows={recipients}

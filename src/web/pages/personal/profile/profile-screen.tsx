@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { nameForm } from '#shared/account-forms.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { actingHistoryUrl, companyUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -23,15 +24,15 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
       <section className="sheet">
         <h1>Профиль</h1>
         <p className="soft lk__lead">
-          Имя, контакты, пароль и согласия.{' '}
+          {unbroken('Имя и контакты подставляем в заказ, на почту пишем о нём. Отдельно: ')}
           <Link className="link" to={companyUrl()}>
-            Организации
+            организации
           </Link>{' '}
           и{' '}
           <Link className="link" to={actingHistoryUrl()}>
-            работа сотрудников в вашем кабинете
-          </Link>{' '}
-          — на своих страницах.
+            журнал работы сотрудников в вашем кабинете
+          </Link>
+          .
         </p>
       </section>
       <div className="lkcols">
@@ -43,16 +44,16 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
           <div className="lkjoined">
             <Places found={found} sent={sent} />
           </div>
-          <Consents found={found} sent={sent} />
         </div>
         <div>
           <Safety sent={sent}>
             <Password found={found} sent={sent} />
             <Sessions sessions={found.sessions} sent={sent} />
           </Safety>
-          <OwnData found={found} sent={sent} />
+          <Consents found={found} sent={sent} />
         </div>
       </div>
+      <OwnData found={found} sent={sent} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { ProfileData } from './route.tsx';
 const words = { 'sessions:end': 'Сеанс завершён.', 'sessions:others': 'Остальные сеансы завершены.' };
 
 /** The latest stand open, the others are folded. */
-const shownAtOnce = 3;
+const shownAtOnce = 2;
 
 export function Sessions({ sessions, sent }: { sessions: ProfileData['sessions']; sent: Sent }) {
   return (

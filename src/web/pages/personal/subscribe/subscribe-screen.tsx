@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import { Form } from 'react-router';
-import { subscriptionTopics, topics, topicsForm } from '#modules/subscriptions/schema.ts';
+import { frequencies, subscriptionTopics, topics, topicsForm } from '#modules/subscriptions/schema.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
+import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl, profileUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
@@ -19,14 +21,11 @@ type Address = SubscribeData['emails'][number];
 
 export function SubscribeScreen({ found, answer }: { found: SubscribeData; answer: FormAnswer | null }) {
   return (
-    <>
+    <div className="lkhelp">
       <div className="lkjoined">
         <section className="sheet">
           <h1>Подписки</h1>
-          <p className="lk__lead">
-            Выберите, что присылать на каждый ваш адрес. Отписаться можно одной кнопкой здесь и по ссылке в любом
-            письме, без входа на сайт.
-          </p>
+          <p className="lk__lead">{unbroken('Выберите, о чём вам писать. Отписаться можно здесь и в любом письме.')}</p>
           {found.is_acting ? <FormError words={answer?.error} className="lk__said" /> : null}
           {found.is_acting ? (
             <Note kind="warn" icon="lock" className="lk__lead">
@@ -52,12 +51,24 @@ export function SubscribeScreen({ found, answer }: { found: SubscribeData; answe
       <section className="sheet">
         <h2>Приходят всегда</h2>
         <p>
-          Письма о ваших заказах, оплате, возвратах, ответы поддержки и предупреждения о входе в кабинет. Они нужны,
-          чтобы исполнить заказ и защитить кабинет, поэтому не отключаются.
+          {unbroken(
+            'Письма о заказах, оплате и возвратах, ответы поддержки, предупреждения о входе в кабинет. Они нужны, чтобы исполнить заказ и защитить кабинет, поэтому не отключаются.',
+          )}
         </p>
       </section>
-    </>
+    </div>
   );
+}
+
+/** What comes to the address as things stand, said before the choice. */
+function nowWords({ topics, alerts, frequency, waits }: Address): string {
+  const chosen = topics.map((topic) => lowerFirst(subscriptionTopics[topic].words));
+  const goods =
+    alerts.length > 0 ? [`уведомления о\u00a0${countOf(alerts.length, 'товаре', 'товарах', 'товарах')}`] : [];
+  const all = [...chosen, ...goods];
+  if (all.length === 0) return 'Сейчас рассылок нет: приходят только письма о заказах и безопасности.';
+  const often = chosen.length > 0 ? `. ${frequencies[frequency]}` : '';
+  return `${waits ? 'Выбрано' : 'Сейчас приходят'}: ${all.join(', ')}${often}.`;
 }
 
 type AddressProps = { address: Address; found: SubscribeData; answer: FormAnswer | null };
@@ -78,10 +89,11 @@ function AddressForm({ address, found, answer }: AddressProps) {
         [`${section}:topics`]: address.waits
           ? 'Сохранено. На этот адрес отправлено письмо: подтвердите подписку по ссылке в нём.'
           : 'Сохранено.',
-        [`${section}:off`]: 'На этот адрес больше ничего не присылаем, кроме писем о заказах.',
+        [`${section}:off`]: 'Вы отписались от всего. Письма о заказах и безопасности будут приходить.',
         [`${section}:alert`]: 'Уведомление отключено.',
       }}
     >
+      <p className="lk__said">{unbroken(nowWords(address))}</p>
       {address.waits ? (
         <Note kind="warn" className="lk__said">
           Адрес не подтверждён: пока вы не перейдёте по ссылке из письма, ничего не присылаем.
@@ -121,6 +133,11 @@ function AddressForm({ address, found, answer }: AddressProps) {
               </button>
             ) : null}
           </div>
+          {address.is_any ? (
+            <p className="small soft">
+              {unbroken('Отключатся и рассылки, и уведомления о товарах. Письма о заказах останутся.')}
+            </p>
+          ) : null}
         </fieldset>
       </Form>
       <Alerts address={address} />

@@ -61,7 +61,7 @@ test('[S2-17] [S3-03] topics and frequency are chosen with a consent of their ow
   await send('topics', { topic: 'back_in_stock' });
   expect((await listSubscriptions(db, [user.email])).map(({ topic }) => topic)).toEqual(['back_in_stock']);
   const off = await send('off');
-  expect((await visitor.get(off.location!)).text).toContain('больше ничего не присылаем');
+  expect((await visitor.get(off.location!)).text).toContain('Вы отписались от всего.');
   expect(await listSubscriptions(db, [user.email])).toEqual([]);
   expect((await send('topics', { topic: 'мимо', frequency: 'никогда' })).status).toBe(422);
 });
