@@ -283,7 +283,7 @@ test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscri
   await page.getByRole('main').getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText('Сохранено.').waitFor();
   await page.getByRole('button', { name: 'Отписаться от всего' }).click();
-  await page.getByText('больше ничего не присылаем').waitFor();
+  await page.getByText('Вы отписались от всего.').waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

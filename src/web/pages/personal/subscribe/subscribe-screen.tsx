@@ -60,15 +60,15 @@ export function SubscribeScreen({ found, answer }: { found: SubscribeData; answe
   );
 }
 
-/** What comes to the address as things stand, said before the choice. */
+/** What comes to the address as things stand, said before the choice. Each product's alert has a pace of its own. */
 function nowWords({ topics, alerts, frequency, waits }: Address): string {
-  const chosen = topics.map((topic) => lowerFirst(subscriptionTopics[topic].words));
-  const goods =
-    alerts.length > 0 ? [`уведомления о\u00a0${countOf(alerts.length, 'товаре', 'товарах', 'товарах')}`] : [];
-  const all = [...chosen, ...goods];
+  const chosen = topics.map((topic) => lowerFirst(subscriptionTopics[topic].words)).join(', ');
+  const all = [
+    ...(chosen ? [`${chosen} (${lowerFirst(frequencies[frequency])})`] : []),
+    ...(alerts.length > 0 ? [`уведомления о\u00a0${countOf(alerts.length, 'товаре', 'товарах', 'товарах')}`] : []),
+  ];
   if (all.length === 0) return 'Сейчас рассылок нет: приходят только письма о заказах и безопасности.';
-  const often = chosen.length > 0 ? `. ${frequencies[frequency]}` : '';
-  return `${waits ? 'Выбрано' : 'Сейчас приходят'}: ${all.join(', ')}${often}.`;
+  return `${waits ? 'Выбрано' : 'Сейчас приходят'}: ${all.join('; ')}.`;
 }
 
 type AddressProps = { address: Address; found: SubscribeData; answer: FormAnswer | null };
@@ -162,7 +162,7 @@ function Alerts({ address }: { address: Address }) {
         {address.alerts.map(({ id, topic, product }) => (
           <li key={id} className="lkrow">
             <div>
-              <Link className="link" to={productUrl(product.slug)}>
+              <Link className="link lk__cut" to={productUrl(product.slug)}>
                 {unbroken(product.name)}
               </Link>
               <p className="small soft">{subscriptionTopics[topic].words}</p>

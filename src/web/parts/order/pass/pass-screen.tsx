@@ -117,7 +117,7 @@ function BigPass({ pass, receivingUrl, place }: BigPassProps) {
             <RouteAnchor href={route} className={pass.may_arrive ? 'btn' : 'btn btn--main'} />
           </div>
         ) : null}
-        <p className="soft small">{unbroken('Открытый однажды, пропуск работает и без интернета.')}</p>
+        <p className="soft small">Открытый однажды, пропуск работает без&nbsp;интернета.</p>
       </div>
       {point && place === 'column' ? (
         <div className="pass__point">
