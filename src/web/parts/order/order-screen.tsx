@@ -134,27 +134,27 @@ function Head({ order }: { order: OrderPage }) {
   const isInTitle = is_thanked && !order.is_waiting;
   const thanks = !is_thanked ? 'Заказ' : unconfirmed ? 'Спасибо, осталось подтвердить заказ' : 'Спасибо, заказ';
   return (
-    <div className="row between order__head">
-      <div>
+    <>
+      <div className="row between order__head">
         <h1>
           {thanks} <span className="num nowrap">{order.number}</span>
           {is_thanked && !unconfirmed ? ' принят' : ''}
         </h1>
-        <p className="soft num">
-          от {order.created_text}
-          {is_thanked && !unconfirmed ? `. Письмо о нём придёт на ${order.contact.email}` : ''}
-        </p>
-        <p className="num order__sum">
-          <b className="b nowrap">{formatPrice(order.total)}</b>
-          <span className="soft"> · {moneyWords(order)}</span>
-        </p>
+        {isInTitle ? null : (
+          <span className={`badge badge--${order.is_waiting ? 'warn' : stateBadges[order.state]} order__badge`}>
+            {order.state_words}
+          </span>
+        )}
       </div>
-      {isInTitle ? null : (
-        <span className={`badge badge--${order.is_waiting ? 'warn' : stateBadges[order.state]} order__badge`}>
-          {order.state_words}
-        </span>
-      )}
-    </div>
+      <p className="soft num">
+        от {order.created_text}
+        {is_thanked && !unconfirmed ? `. Письмо о нём придёт на ${order.contact.email}` : ''}
+      </p>
+      <p className="num order__sum">
+        <b className="b nowrap">{formatPrice(order.total)}</b>
+        <span className="soft"> · {moneyWords(order)}</span>
+      </p>
+    </>
   );
 }
 
@@ -347,13 +347,13 @@ function Pass({ order, pass, isPersonal, receivingUrl }: PassProps) {
       <div className="pass__body">
         <p className="soft">{pass.title}</p>
         <p className="pass__code">{pass.code}</p>
+        {pass.kept_text ? <p className="b num">{pass.kept_text}</p> : null}
         {point ? (
           <p className="num pass__where">
             {point.address}
             {point.open_words ? `. ${point.open_words}` : ''}
           </p>
         ) : null}
-        {pass.kept_text ? <p className="soft small num">{pass.kept_text}</p> : null}
         <div className="pass__acts">
           {order.may_arrive ? (
             <Form method="post" action={receivingUrl}>
