@@ -8,6 +8,8 @@ export type CreditRates = { rate_from: number; rate_to: number; full_cost_from: 
 /** What a sum on credit costs, as /kredit/ says it. */
 export type CreditWords = {
   monthly_words: string;
+  /** The last payment, which is what the others leave: with them it comes to the sum and its interest. */
+  last_words: string;
   rate_words: string;
   full_cost_words: string;
   /** Roubles over the sum by the rate alone. */
@@ -45,13 +47,17 @@ export function creditWords(
   { rate_from, rate_to, full_cost_from, full_cost_to }: CreditRates,
   { sum_kopecks, months }: { sum_kopecks: number; months: number },
 ): CreditWords {
-  const monthly = (rate: number) => formatPrice(annuityPayment(sum_kopecks, months, rate));
+  const payment = (rate: number) => annuityPayment(sum_kopecks, months, rate);
   // To whole roubles, as the payments stand.
-  const over = (rate: number) => formatPrice(Math.ceil(annuityInterest(sum_kopecks, months, rate) / 100) * 100);
+  const interest = (rate: number) => Math.ceil(annuityInterest(sum_kopecks, months, rate) / 100) * 100;
+  const monthly = (rate: number) => formatPrice(payment(rate));
+  const over = (rate: number) => formatPrice(interest(rate));
+  const last = (rate: number) => formatPrice(sum_kopecks + interest(rate) - payment(rate) * (months - 1));
   const interest_words = span(over(rate_from), over(rate_to));
   const full = span(over(full_cost_from), over(full_cost_to));
   return {
     monthly_words: span(monthly(rate_from), monthly(rate_to)),
+    last_words: span(last(rate_from), last(rate_to)),
     rate_words: span(rateWords(rate_from), rateWords(rate_to)),
     full_cost_words: span(rateWords(full_cost_from), rateWords(full_cost_to)),
     interest_words,

@@ -159,6 +159,7 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
       </Note>
     );
   }
+  const hasServices = offers.some(({ full_most_words }) => full_most_words !== null);
   return (
     <>
       <div role="status" className="sr">
@@ -174,9 +175,9 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
               {/* 38-ФЗ, art. 28: the full cost is said as large as any other condition. */}
               <p className="club__sum num">ПСК {offer.full_cost_words} годовых</p>
             </div>
-            <Overpayment offer={offer} term={term} />
+            <Bill offer={offer} hasServices={hasServices} />
             <Link
-              className="btn btn--primary credit__ask"
+              className="btn btn--line credit__ask"
               to={`?sum=${asked.sum_kopecks / 100}&months=${asked.months}&program=${offer.id}#request`}
             >
               {unbroken(offer.is_free ? 'Заявка на рассрочку' : 'Заявка на кредит')}
@@ -185,14 +186,19 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
           </li>
         ))}
       </ul>
+      {hasServices ? (
+        <p className="soft">
+          {unbroken('Платёж посчитан только с процентами, ПСК — вместе со страховкой и услугами, если вы их берёте.')}
+        </p>
+      ) : null}
       <OtherSums programs={programs} asked={asked} />
       <details className="club__fold">
         <summary className="link">Как считаем</summary>
         <p className="soft">
           Платёж = S · i / (1 − (1 + i)⁻ⁿ), где S — сумма, i — месячная ставка (годовая, делённая на 12), n — срок в
-          месяцах. Платёж округляем вверх до рубля, поэтому последний будет немного меньше. Без процентов — S / n.
-          Переплата со страховкой и услугами посчитана так же: вместо ставки — верхняя граница ПСК, полной стоимости
-          кредита.
+          месяцах. Платёж округляем вверх до рубля, поэтому последний немного меньше: вместе они дают сумму и проценты.
+          Без процентов — S / n. Переплата со страховкой и услугами посчитана так же: вместо ставки — верхняя граница
+          ПСК, полной стоимости кредита.
         </p>
       </details>
       <CreditWarning isExample={programs.some(({ is_example }) => is_example)} />
@@ -200,29 +206,32 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
   );
 }
 
-/** Interest, as the payment stands, and the most by the full cost; in one breath they seem to contradict each other. */
-function Overpayment({ offer, term }: { offer: Offer; term: string }) {
+/**
+ * What the payments add up to. Interest and the most by the full cost stand in rows of their own: in one breath they
+ * seem to contradict each other. `hasServices`: some offer beside has the second, so all say it.
+ */
+function Bill({ offer, hasServices }: { offer: Offer; hasServices: boolean }) {
+  const rows = [
+    ['Последний платёж', offer.last_words],
+    [`Переплата: проценты по ставке ${offer.rate_words}`, offer.interest_words],
+    ...(hasServices
+      ? [
+          [
+            'Переплата со страховкой и услугами банка',
+            offer.full_most_words === null ? offer.interest_words : `до ${offer.full_most_words}`,
+          ],
+        ]
+      : []),
+  ] as const;
   return (
-    <div className="credit__over">
-      <p className="b">Переплата за {term}</p>
-      <dl className="club__bill num">
-        <div>
-          <dt>{unbroken(`Проценты по ставке ${offer.rate_words}`)}</dt>
-          <dd>{offer.interest_words}</dd>
+    <dl className="club__bill num credit__over">
+      {rows.map(([name = '', words = '']) => (
+        <div key={name}>
+          <dt>{unbroken(name)}</dt>
+          <dd>{unbroken(words)}</dd>
         </div>
-        {offer.full_most_words === null ? null : (
-          <div>
-            <dt>С процентами, страховкой и услугами банка</dt>
-            <dd>{unbroken(`до ${offer.full_most_words}`)}</dd>
-          </div>
-        )}
-      </dl>
-      {offer.full_most_words === null ? null : (
-        <p className="soft">
-          {unbroken('Платёж посчитан только с процентами, ПСК — вместе со страховкой и услугами, если вы их берёте.')}
-        </p>
-      )}
-    </div>
+      ))}
+    </dl>
   );
 }
 
