@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { hoursWords, nextOpening, openState, phoneVerbs, wholeHours, workTimeLines } from './work-time.ts';
+import {
+  callBackWords,
+  hoursWords,
+  nextOpening,
+  openState,
+  phoneVerbs,
+  wholeHours,
+  workTimeLines,
+} from './work-time.ts';
 
 const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
   weekday,
@@ -43,6 +51,15 @@ test('[S3-01] closed: when it opens next is said in words', () => {
   expect(openState(weekdays, [], 'Europe/Moscow', at('2026-11-20T18:00:00Z')).words).toBe(
     'Откроется в понедельник в 08:30',
   );
+});
+
+test('[S2-26] whoever waits for a call reads until when or from when they are called, by the clock of the branch', () => {
+  const words = (iso: string, hours = week) =>
+    callBackWords({ hours, hour_exceptions: [], time_zone: 'Europe/Moscow' }, at(iso));
+  expect(words('2026-11-20T12:00:00Z')).toBe('Перезвоним до 20:00');
+  expect(words('2026-11-20T05:00:00Z')).toBe('Сейчас закрыто: перезвоним с 08:30');
+  expect(words('2026-11-20T18:00:00Z')).toBe('Сейчас закрыто: перезвоним завтра с 10:00');
+  expect(words('2026-11-20T12:00:00Z', []), 'no hours are known').toBeNull();
 });
 
 test('[S3-01] a date of its own goes before the weekday: a holiday, a shorter day', () => {

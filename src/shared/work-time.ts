@@ -1,3 +1,4 @@
+import { lowerFirst } from './lower-first.ts';
 import { addDays, localTime, weekdayOf } from './zoned-time.ts';
 
 /**
@@ -50,6 +51,7 @@ export function wholeHours(lines: string[]): string {
 /** What is said of a point, and of a phone that is answered while it is open. */
 const doorVerbs = { open: 'Открыто', opens: 'Откроется', at: 'в' };
 export const phoneVerbs: typeof doorVerbs = { open: 'Отвечаем', opens: 'Ответим', at: 'с' };
+const callVerbs: typeof doorVerbs = { open: 'Перезвоним', opens: 'Перезвоним', at: 'с' };
 
 /**
  * Is the department open at this moment, until when, or when it opens next; by its own clock, exceptions before
@@ -84,6 +86,19 @@ export function openState(
     return { is_open: false, words: `${verbs.opens} ${day} ${verbs.at} ${clock(span.opens)}`, note };
   }
   return { is_open: false, words: 'Сейчас закрыто', note };
+}
+
+/**
+ * «Перезвоним до 20:00», «Сейчас закрыто: перезвоним завтра с 08:30» of whoever waits for a call; null: it is not known
+ * when the department opens.
+ */
+export function callBackWords(
+  { hours, hour_exceptions, time_zone }: { hours: WeekHours; hour_exceptions: HourExceptions; time_zone: string },
+  now: Date,
+): string | null {
+  const { is_open, words } = openState(hours, hour_exceptions, time_zone, now, callVerbs);
+  if (!words.startsWith(callVerbs.opens)) return null;
+  return is_open ? words : `Сейчас закрыто: ${lowerFirst(words)}`;
 }
 
 /** «в 08:30», «завтра в 08:30» of a closed department; null while it is open, or closed for long. */

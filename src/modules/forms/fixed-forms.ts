@@ -43,9 +43,9 @@ export const fixedForms = {
   callback: {
     code: 'callback',
     name: 'Заказать звонок',
-    lead: 'Оставьте телефон: перезвоним в часы работы контактного центра.',
+    lead: 'Оставьте телефон: перезвоним в часы работы магазина.',
     button: 'Жду звонка',
-    sent: 'Перезвоним в часы работы контактного центра.',
+    sent: 'Перезвоним в часы работы магазина.',
     goals: { open: 'callback_open', sent: 'callback_sent' },
     fields: fields({ name, phone, comment: { ...comment, name: 'О чём поговорим', rules: { max: 1_000 } } }),
   },

@@ -15,7 +15,7 @@ import { maskTyped } from '#shared/phone-mask.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { readAmount, shownAmount } from '#shared/unit-words.ts';
 import { untilDayWords } from '#shared/until-words.ts';
-import { wholeHours } from '#shared/work-time.ts';
+import { callBackWords, wholeHours } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import type { FormView } from './form-view.ts';
@@ -58,6 +58,9 @@ export async function readFormView(
 /** Whoever waits for a call, an answer or the check of a firm wants to know how long; null: no row says it. */
 async function promisedLead({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>, code: string) {
   if (code === 'callback') {
+    // The hours of the branch: those of the contact centre are words, of no time zone.
+    const words = callBackWords(requestContext.department, shownAt(requestContext));
+    if (words !== null) return `${words}.`;
     const { header_hours } = await readSetting(db, 'contact_centre');
     return header_hours.length > 0 ? `Оставьте телефон: перезвоним ${wholeHours(header_hours)}.` : null;
   }
