@@ -68,7 +68,11 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
             rows={ladder.map(({ name, sum_words, percent_words }) => [name, sum_words, percent_words])}
           />
           {example ? (
-            <p>{unbroken(`С покупки на ${example.bought} вернётся скидкой на следующие покупки: ${example.saved}.`)}</p>
+            <p>
+              {unbroken(
+                `С покупки на ${example.bought} без товаров со сниженной ценой вернётся скидкой на следующие покупки: ${example.saved}.`,
+              )}
+            </p>
           ) : null}
           <section className="prose">
             <h2>Правила</h2>
@@ -140,10 +144,10 @@ function rulesOf(programme: Programme): string[] {
   const { expiry_days, counting_days } = programme;
   return [
     `1 бонус — это скидка в ${formatPrice(programme.bonus_kopecks)} на сайте и на кассе филиала.`,
+    'Не начисляются: за товары со сниженной ценой, за доставку, за покупки от имени организации и за ту часть цены, которая оплачена бонусами.',
     ...spendingRules(programme),
     'За заказ с сайта бонусы приходят, когда он получен: карта должна быть привязана к кабинету, в котором оформлен заказ.',
     'Сумма округляется вниз до целого бонуса.',
-    'Не начисляются: за товары со сниженной ценой, за доставку, за покупки от имени организации и за ту часть цены, которая оплачена бонусами.',
     `Ступень считается по покупкам за последний ${counting_days === 365 ? 'год' : `период: ${termWords(counting_days)}`}.`,
     ...(expiry_days
       ? [`Бонусы живут ${termWords(expiry_days)} со дня начисления; первыми тратятся те, что сгорят раньше.`]

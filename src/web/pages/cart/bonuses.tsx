@@ -9,7 +9,7 @@ import type { CartBonuses } from './spend-bonuses.ts';
  * number typed last.
  */
 export function Bonuses({ bonuses, error }: { bonuses: CartBonuses; error: string | null }) {
-  const { balance, most, used, bonus_kopecks, why_none, earned } = bonuses;
+  const { balance, most, used, bonus_kopecks, why_none, earned, leaves_out } = bonuses;
   return (
     <div className="coupon">
       {used > 0 ? <input type="hidden" name="used_bonuses" value={used} /> : null}
@@ -78,6 +78,7 @@ export function Bonuses({ bonuses, error }: { bonuses: CartBonuses; error: strin
       {earned > 0 ? (
         <p className="small soft coupon__ok num">
           <b className="b">+{countOf(earned, 'бонус', 'бонуса', 'бонусов')}</b> на карту, когда получите заказ
+          {leaves_out ? ': без товаров со\u00a0сниженной ценой' : ''}
         </p>
       ) : null}
     </div>

@@ -18,8 +18,9 @@ export type CartBonuses = {
   bonus_kopecks: number;
   /** Why none can be spent; null: they can. */
   why_none: string | null;
-  /** Whole bonuses that the order will bring the card. */
+  /** Whole bonuses that the order will bring the card, and whether some of its goods bring none. */
   earned: number;
+  leaves_out: boolean;
 };
 
 /**
@@ -50,9 +51,11 @@ export async function readCartBonuses(
   const used = Math.min(wanted, most);
   const shares = spending.share(used);
   const paid = chosen.map(({ old_price, sum }, at) => ({ old_price, sum: sum - (shares[at] ?? 0) }));
-  const earned = account.company ? 0 : await bonusesToEarn(db, card_id, paid);
+  const { count: earned, leaves_out } = account.company
+    ? { count: 0, leaves_out: false }
+    : await bonusesToEarn(db, card_id, paid);
   if (balance === 0 && earned === 0) return null;
-  return { balance, most, used, discount: used * bonus_kopecks, bonus_kopecks, why_none, earned };
+  return { balance, most, used, discount: used * bonus_kopecks, bonus_kopecks, why_none, earned, leaves_out };
 }
 
 /** «Списать»: the page counts them in; here only what was typed is judged. */

@@ -101,9 +101,11 @@ export function OrderLines({ order }: { order: OrderPage }) {
             <span>{formatPrice(sum)}</span>
           </div>
         ))}
-        {order.bonuses_ahead > 0 ? (
+        {order.bonuses_ahead ? (
           <p className="small soft num">
-            {unbroken(`Начислим ${countOf(order.bonuses_ahead, 'бонус', 'бонуса', 'бонусов')}, когда получите заказ`)}
+            {unbroken(
+              `Начислим ${countOf(order.bonuses_ahead.count, 'бонус', 'бонуса', 'бонусов')}, когда получите заказ${order.bonuses_ahead.leaves_out ? ': без товаров со сниженной ценой' : ''}`,
+            )}
           </p>
         ) : null}
       </div>

@@ -188,9 +188,21 @@ test('[S2-06] what an order earns stands under its sum for whoever has a card, a
   expect(await look()).not.toContain('Начислим');
   await loadProgrammes(db);
   await issueCard(db, { kind: 'bonus', user_id: anna.id, phone: null, who: 'покупатель' });
-  expect(await look()).toMatch(/К оплате 978,10 ₽ .*Начислим \d+ бонус\S*, когда получите заказ/);
+  expect(await look()).toMatch(/К оплате 978,10 ₽ .*Начислим \d+ бонус\S*, когда получите заказ(?!:)/);
   await db.transaction().execute((db) => moveOrder(db, order.id, 'cancelled', { who: 'склад' }));
   expect(await look()).not.toContain('Начислим');
+  const mixed = await orderBy(db, anna, [
+    [mix, 2],
+    [gone, 1],
+  ]);
+  await db
+    .updateTable('order_lines')
+    .set({ old_price: 12_000 })
+    .where('order_id', '=', mixed.id)
+    .where('product_id', '=', gone.id)
+    .execute();
+  const { text } = await visitor.get(`/personal/orders/${mixed.id}/`);
+  expect(text).toMatch(/Начислим \d+ бонус\S*, когда получите заказ: без товаров со сниженной ценой/);
 });
 
 test('[S2-06] nobody is asked for the money of a cancelled order', async () => {
