@@ -6,8 +6,10 @@ import { originFrom } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount, plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { aboutUrl, brandsUrl, catalogUrl, contactsUrl, payUrl, vacanciesUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
@@ -18,6 +20,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
+import { type Person, splitPeople } from './people.ts';
 
 /** The written story, numbers counted from the tables, and who the seller is by law. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,6 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     ...written,
+    ...splitPeople(written.html),
+    in_city: inCity(requestContext.department.names_cases.prepositional),
     facts,
     // Every town with its shop, the reader's own first; another one has a host of its own.
     towns: branchesOf(departments)
@@ -77,7 +82,54 @@ function servicesOf(details: DepartmentDetails[]): { name: string; count: number
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { crumbs, device, title, html, facts, towns, services, shop_front, seller, email } = loaderData;
+  const { crumbs, device, title, html, facts, towns, shop_front, people, in_city } = loaderData;
+  const isPhone = device === 'mobile';
+  return (
+    <>
+      <PageHead crumbs={crumbs} title={title} device={device} />
+      <Numbers facts={facts} />
+      <div className="info">
+        <div className="about__story">
+          {shop_front ? (
+            <figure>
+              <EntrancePicture {...shop_front} />
+              <figcaption className="small soft">{unbroken(`Магазин: ${shop_front.address}`)}</figcaption>
+            </figure>
+          ) : null}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+          {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+        </div>
+        {isPhone ? null : <InfoNav path={aboutUrl()} />}
+      </div>
+      {people ? <People {...people} /> : null}
+      {towns.length > 1 ? <Towns towns={towns} /> : null}
+      <div className="about__parts">
+        <Services {...loaderData} />
+        <Seller {...loaderData} />
+      </div>
+      <section className="panel panel--quiet about__on" aria-labelledby="about-on">
+        <h2 id="about-on">Что есть {in_city}</h2>
+        <p className="soft">{unbroken(`В каталоге — цены и остатки магазина ${in_city}.`)}</p>
+        <p className="about__ways">
+          <Link className="btn btn--primary" to={catalogUrl()}>
+            Открыть каталог
+          </Link>
+          <Link className="btn btn--line" to={contactsUrl()}>
+            Адреса и часы
+          </Link>
+          <Link className="link" to={vacanciesUrl()}>
+            Вакансии
+          </Link>
+        </p>
+      </section>
+      {isPhone ? <InfoNav path={aboutUrl()} /> : null}
+    </>
+  );
+}
+
+type AboutData = Route.ComponentProps['loaderData'];
+
+function Numbers({ facts }: Pick<AboutData, 'facts'>) {
   const numbers = [
     [facts.cities, plural(facts.cities, 'город', 'города', 'городов'), contactsUrl()],
     [
@@ -89,92 +141,95 @@ export default function About({ loaderData }: Route.ComponentProps) {
     [facts.brands, plural(facts.brands, 'бренд', 'бренда', 'брендов'), brandsUrl()],
   ] as const;
   return (
-    <>
-      <PageHead crumbs={crumbs} title={title} device={device} />
-      <ul className="about__numbers" aria-label="Компания в числах">
-        {numbers
-          .filter(([count]) => count > 0)
-          .map(([count, words, url]) => (
-            <li key={words} className="panel panel--quiet">
-              <Link to={url}>
-                <b className="num">{formatCount(count)}</b>
-                <span className="small soft">{words}</span>
-              </Link>
-            </li>
-          ))}
+    <ul className="about__numbers" aria-label="Компания в числах">
+      {numbers
+        .filter(([count]) => count > 0)
+        .map(([count, words, url]) => (
+          <li key={words} className="panel panel--quiet">
+            <Link to={url}>
+              <b className="num">{formatCount(count)}</b>
+              <span className="small soft">{words}</span>
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function People({ title, list }: { title: string; list: Person[] }) {
+  return (
+    <section className="about__part" aria-labelledby="people-title">
+      <h2 id="people-title">{title}</h2>
+      <ul className="about__people">
+        {list.map(({ name, initials, role, duty }) => (
+          <li key={name}>
+            <span className="about__initials b" aria-hidden="true">
+              {initials}
+            </span>
+            <span>
+              <b className="b line">{name}</b>
+              <span className="small soft line">{unbroken(role)}</span>
+              {duty ? <span className="small about__duty">{unbroken(upperFirst(duty))}</span> : null}
+            </span>
+          </li>
+        ))}
       </ul>
-      <div className="info">
-        <div>
-          <div className="about__story">
-            {shop_front ? (
-              <figure>
-                <EntrancePicture {...shop_front} />
-                <figcaption className="small soft">{unbroken(`Магазин: ${shop_front.address}`)}</figcaption>
-              </figure>
-            ) : null}
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
-            {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+    </section>
+  );
+}
+
+function Services({ services }: Pick<AboutData, 'services'>) {
+  if (services.length === 0) return null;
+  return (
+    <section aria-labelledby="services-title">
+      <h2 id="services-title">Что делаем в магазинах</h2>
+      <ul className="about__services">
+        {services.map(({ name, count }) => (
+          <li key={name}>
+            <Icon name="check" />
+            <span>
+              {unbroken(name)}
+              <span className="small soft line">в {countOf(count, 'пункте', 'пунктах', 'пунктах')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who sells, by law. */
+function Seller({ seller, email }: Pick<AboutData, 'seller' | 'email'>) {
+  return (
+    <section className="prose" aria-labelledby="seller-title">
+      <h2 id="seller-title">Сведения о продавце</h2>
+      <dl className="about__requisites">
+        {seller.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
           </div>
-          {towns.length > 1 ? <Towns towns={towns} /> : null}
-          <div className="about__parts">
-            {services.length > 0 ? (
-              <section className="about__part" aria-labelledby="services-title">
-                <h2 id="services-title">Что делаем в магазинах</h2>
-                <ul className="about__services">
-                  {services.map(({ name, count }) => (
-                    <li key={name}>
-                      <Icon name="check" />
-                      <span>
-                        {unbroken(name)}
-                        <span className="small soft line">в {countOf(count, 'пункте', 'пунктах', 'пунктах')}</span>
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-                <p className="about__ways">
-                  <Link className="link" to={contactsUrl()}>
-                    Адреса, телефоны и как проехать
-                  </Link>
-                  <Link className="link" to={vacanciesUrl()}>
-                    Вакансии
-                  </Link>
-                </p>
-              </section>
-            ) : null}
-            <section className="prose about__part" aria-labelledby="seller-title">
-              <h2 id="seller-title">Сведения о продавце</h2>
-              <dl className="about__requisites">
-                {seller.map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd className="num">{value}</dd>
-                  </div>
-                ))}
-                {email ? (
-                  <div>
-                    <dt>Почта</dt>
-                    <dd>
-                      <a href={`mailto:${email}`}>{email}</a>
-                    </dd>
-                  </div>
-                ) : null}
-              </dl>
-              <p>
-                {/* A page loaded whole opens the part that is folded there. */}
-                <a href={`${payUrl()}#requisites`}>Банковские реквизиты</a>
-              </p>
-            </section>
+        ))}
+        {email ? (
+          <div>
+            <dt>Почта</dt>
+            <dd>
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
           </div>
-        </div>
-        <InfoNav path={aboutUrl()} />
-      </div>
-    </>
+        ) : null}
+      </dl>
+      <p>
+        {/* A page loaded whole opens the part that is folded there. */}
+        <a href={`${payUrl()}#requisites`}>Банковские реквизиты</a>
+      </p>
+    </section>
   );
 }
 
 function Towns({ towns }: Pick<Route.ComponentProps['loaderData'], 'towns'>) {
   return (
-    <section className="about__towns" aria-labelledby="towns-title">
+    <section className="about__part about__towns" aria-labelledby="towns-title">
       <h2 id="towns-title">Где нас найти</h2>
       <ul>
         {towns.map(({ city, address, points, is_own, url }) => (
