@@ -19,6 +19,7 @@ import { type WorkedExample, workedExample } from '#web/parts/goods/worked-examp
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
+import { TermsTable } from '#web/parts/written/terms-table.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Entries, Entry } from '#web/ui/entries.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
@@ -218,46 +219,38 @@ type TiersProps = Pick<Route.ComponentProps['loaderData'], 'examples' | 'city'>;
 /** Prices by quantity, as everybody sees them. */
 function Tiers({ examples, city }: TiersProps) {
   return (
-    <div className="block">
+    <div className="block partners__tiers">
       <h2 id="tiers">Цена от количества</h2>
       <p className="soft partners__lead">
         {unbroken(`Примеры из магазина ${city}: эти цены действуют для всех, корзина учитывает их автоматически.`)}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className="partners__box" tabIndex={0} aria-labelledby="tiers">
-        <table className="partners__table num">
-          <thead>
-            <tr>
-              <th scope="col">Товар</th>
-              <th scope="col">Одна единица</th>
-              <th scope="col">От количества</th>
-            </tr>
-          </thead>
-          <tbody>
-            {examples.map((example) => (
-              <tr key={example.id}>
-                <th scope="row">
-                  <Link className="link" to={productUrl(example.slug)}>
-                    {unbroken(example.name)}
-                  </Link>
-                </th>
-                <td className="nowrap">{example.price}</td>
-                <td>
-                  {example.tiers.map((tier) => (
-                    <span key={tier.from} className="line">
-                      <span className="nowrap">от {tier.from} —</span>{' '}
-                      <span className="nowrap">
-                        <b className="b">{tier.price}</b>
-                        {tier.percent > 0 ? <span className="soft"> −{tier.percent}&nbsp;%</span> : null}
-                      </span>
-                    </span>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <TermsTable
+        head={['Товар', 'Одна единица', 'От количества']}
+        rows={examples.map(({ id, slug, name, price, tiers }) => ({
+          id,
+          name: (
+            <Link className="link" to={productUrl(slug)}>
+              {unbroken(name)}
+            </Link>
+          ),
+          cells: [
+            <span key="price" className="nowrap num">
+              {price}
+            </span>,
+            <span key="tiers" className="num">
+              {tiers.map((tier) => (
+                <span key={tier.from} className="line">
+                  <span className="nowrap">от {tier.from} —</span>{' '}
+                  <span className="nowrap">
+                    <b className="b">{tier.price}</b>
+                    {tier.percent > 0 ? <span className="soft"> −{tier.percent}&nbsp;%</span> : null}
+                  </span>
+                </span>
+              ))}
+            </span>,
+          ],
+        }))}
+      />
     </div>
   );
 }

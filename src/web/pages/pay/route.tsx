@@ -3,19 +3,24 @@ import '../../parts/written/requisites.css';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
+import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
+import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import { countOf, storageWords, workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { businessCardUrl, contactsUrl, creditUrl, infoUrl, payUrl } from '#shared/urls.ts';
+import { bonusCardUrl, businessCardUrl, contactsUrl, creditUrl, iddCardUrl, infoUrl, payUrl } from '#shared/urls.ts';
+import { percentSpan } from '#web/parts/loyalty/card-words.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { requisiteRows } from '#web/parts/written/requisite-rows.ts';
+import { TermsTable } from '#web/parts/written/terms-table.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -28,11 +33,13 @@ const Requisites = deferred(() => import('#web/parts/written/requisites.tsx').th
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, requestContext, partners } = context.get(shop);
   const { department } = requestContext;
-  const [written, requisites, departments, { terms }] = await Promise.all([
+  const [written, requisites, departments, { terms }, programs, programmes] = await Promise.all([
     readWritten({ db, requestContext }, { slug: 'pay', name: 'Оплата', path: payUrl() }),
     readRequisites(db, department.id_1c),
     departmentDirectory(db),
     readTerms(db, department.id_1c),
+    listCreditPrograms(db, shownAt(requestContext), requestContext.preview?.drafts),
+    listProgrammes(db),
   ]);
   return {
     ...written,
@@ -52,9 +59,46 @@ export async function loader({ context }: Route.LoaderArgs) {
       points: pointsOf(departments, department).filter(
         ({ id_1c, is_pick_up_point }) => is_pick_up_point || id_1c === department.id_1c,
       ).length,
-      has_business_prices: department.b2b_price !== null,
     },
+    // «Рассрочка» is said where a programme without interest runs.
+    has_free_credit: programs.some(({ full_cost_to }) => full_cost_to === 0),
+    reductions: reductionsOf(programmes, department.b2b_price !== null),
   };
+}
+
+type Reduction = { icon: string; name: string; words: string; url: string | null };
+
+/** By the rules of the cards that run; a coupon is taken in every cart. */
+function reductionsOf(programmes: Programme[], has_business_prices: boolean): Reduction[] {
+  const bonus = programmes.find(({ kind, spend_percent }) => kind === 'bonus' && spend_percent);
+  const idd = programmes.find(({ kind }) => kind === 'idd');
+  const reductions: (Reduction | false | undefined)[] = [
+    bonus && {
+      icon: 'credit-card',
+      name: 'Бонусы',
+      words: `В корзине: до ${bonus.spend_percent}\u00a0% стоимости товаров${bonus.spends_on_reduced ? '' : ', кроме товаров со сниженной ценой'}.`,
+      url: bonusCardUrl(),
+    },
+    {
+      icon: 'percent',
+      name: 'Купон',
+      words: `В корзине: введите код, новая сумма видна сразу.${bonus ? (bonus.spends_with_coupon ? ' Действует вместе с бонусами.' : ' Вместе с бонусами не действует.') : ''}`,
+      url: null,
+    },
+    idd && {
+      icon: 'wallet',
+      name: 'Карта ИДД',
+      words: `На кассе: скидка ${percentSpan(idd)}. Цены на сайте не меняет.`,
+      url: iddCardUrl(),
+    },
+    has_business_prices && {
+      icon: 'building-2',
+      name: 'Бизнес-карта',
+      words: 'Организациям — отдельные цены, в корзине и в счёте.',
+      url: businessCardUrl(),
+    },
+  ];
+  return reductions.filter((one) => !!one);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
@@ -109,132 +153,146 @@ const methods: Record<PaymentMethod, Method> = {
 };
 
 export default function Pay({ loaderData }: Route.ComponentProps) {
-  const { crumbs, device, title, city, html, requisites, branch } = loaderData;
+  const { crumbs, device, title, city, html, requisites } = loaderData;
+  const isPhone = device === 'mobile';
   return (
     <>
       <PageHead crumbs={crumbs} title={title} note={city} device={device} />
       <div className="info">
         <div className="pay">
-          <Methods codes={loaderData.methods} held={loaderData.held} />
-          <section className="panel panel--quiet" aria-labelledby="pay-branch">
-            <h2 id="pay-branch" className="h3">
-              Условия {city}
-            </h2>
-            <ul className="pay__branch">
-              <li>
-                <Icon name="store" />
-                <span>
-                  Платить при получении можно{' '}
-                  <Link className="link" to={contactsUrl()}>
-                    {branch.points === 1
-                      ? 'в пункте выдачи'
-                      : `в любом из ${countOf(branch.points, 'пункта', 'пунктов', 'пунктов')}`}
-                  </Link>
-                </span>
-              </li>
-              <li>
-                <Icon name="mail" />
-                <span>Заказ без входа в кабинет сначала подтвердите по ссылке из письма, если платите не онлайн</span>
-              </li>
-              <li>
-                <Icon name="clock" />
-                <span>{branch.storage}</span>
-              </li>
-              <li>
-                <Icon name="shopping-cart" />
-                <span>
-                  {branch.minimum > 0
-                    ? `Минимальная сумма заказа — ${formatPrice(branch.minimum)}`
-                    : 'Минимальной суммы заказа нет'}
-                </span>
-              </li>
-              {branch.has_business_prices ? (
-                <li>
-                  <Icon name="building-2" />
-                  <span>
-                    Организациям — отдельные цены по{' '}
-                    <Link className="link" to={businessCardUrl()}>
-                      бизнес-карте
-                    </Link>
-                  </span>
-                </li>
-              ) : null}
-              {branch.phone ? (
-                <li>
-                  <Icon name="phone" />
-                  <span>
-                    Вопросы об оплате:{' '}
-                    <a className="link num" href={phoneHref(branch.phone)}>
-                      {branch.phone}
-                    </a>
-                  </span>
-                </li>
-              ) : null}
-            </ul>
-          </section>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
-          {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
-          <Requisites rows={requisites} isFolded />
+          <Methods {...loaderData} />
+          <Reductions reductions={loaderData.reductions} />
         </div>
-        <InfoNav path={payUrl()} />
+        <aside className="pay__side">
+          <BranchTerms city={city} branch={loaderData.branch} />
+          {isPhone ? null : <InfoNav path={payUrl()} />}
+        </aside>
       </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+      {html ? <div className="prose pay__text" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+      <div className="pay__requisites">
+        <Requisites rows={requisites} isFolded />
+      </div>
+      {isPhone ? <InfoNav path={payUrl()} /> : null}
     </>
   );
 }
 
+type PayData = Route.ComponentProps['loaderData'];
+
 const columns = ['Когда платить', 'Чек и документы', 'Возврат'] as const;
 
-type MethodsProps = Pick<Route.ComponentProps['loaderData'], 'held'> & { codes: PaymentMethod[] };
-
-/** The ways to pay beside one another; on a phone each is a list, its cells named. */
-function Methods({ codes, held }: MethodsProps) {
+/** The ways to pay beside one another. */
+function Methods({ methods: codes, held, has_free_credit }: Pick<PayData, 'methods' | 'held' | 'has_free_credit'>) {
   return (
     <div>
-      <table className="pay__methods">
-        <thead>
-          <tr>
-            <th scope="col">Способ</th>
-            {columns.map((name) => (
-              <th scope="col" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {codes.map((code) => {
-            const { icon, title, whose, when, papers, back } = methods[code];
-            return (
-              <tr key={code}>
-                <th scope="row">
-                  <span className="pay__name">
-                    <Icon name={icon} />
-                    <span>
-                      <span className="h3">{title}</span>
-                      <span className="small soft line">{whose}</span>
-                      {code === 'credit' ? (
-                        <Link className="link small" to={creditUrl()}>
-                          Условия и расчёт платежа
-                        </Link>
-                      ) : null}
-                    </span>
-                  </span>
-                </th>
-                {[when(held[code], codes.includes('online')), papers, back].map((words, at) => (
-                  <td key={columns[at]} data-name={columns[at]}>
-                    {unbroken(words)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <TermsTable
+        look="text"
+        head={['Способ', ...columns]}
+        rows={codes.map((code) => {
+          const { icon, title, whose, when, papers, back } = methods[code];
+          const cells = [when(held[code], codes.includes('online')), papers, back];
+          return {
+            id: code,
+            name: (
+              <span className="pay__name">
+                <Icon name={icon} />
+                <span>
+                  <span className="h3">{code === 'credit' && has_free_credit ? 'В рассрочку или кредит' : title}</span>
+                  <span className="small soft line">{whose}</span>
+                  {code === 'credit' ? (
+                    <Link className="link small" to={creditUrl()}>
+                      Условия и расчёт платежа
+                    </Link>
+                  ) : null}
+                </span>
+              </span>
+            ),
+            cells: cells.map((words) => unbroken(words)),
+          };
+        })}
+      />
       <p className="pay__more">
         <Link className="link" to={infoUrl('returns')}>
           Что и как можно вернуть
         </Link>
       </p>
     </div>
+  );
+}
+
+/** What makes a purchase cheaper, each with where it is used. */
+function Reductions({ reductions }: Pick<PayData, 'reductions'>) {
+  return (
+    <section aria-labelledby="pay-less">
+      <h2 id="pay-less">Как снизить сумму</h2>
+      <ul className="pay__less">
+        {reductions.map(({ icon, name, words, url }) => (
+          <li key={name}>
+            <Icon name={icon} />
+            <span>
+              {url ? (
+                <Link className="link b" to={url}>
+                  {name}
+                </Link>
+              ) : (
+                <b className="b">{name}</b>
+              )}
+              <span className="small line">{unbroken(words)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BranchTerms({ city, branch }: Pick<PayData, 'city' | 'branch'>) {
+  return (
+    <section className="panel panel--quiet" aria-labelledby="pay-branch">
+      <h2 id="pay-branch" className="h3">
+        Условия {city}
+      </h2>
+      <ul className="pay__branch">
+        <li>
+          <Icon name="store" />
+          <span>
+            Платить при получении можно{' '}
+            <Link className="link" to={contactsUrl()}>
+              {branch.points === 1
+                ? 'в пункте выдачи'
+                : `в любом из ${countOf(branch.points, 'пункта', 'пунктов', 'пунктов')}`}
+            </Link>
+          </span>
+        </li>
+        <li>
+          <Icon name="mail" />
+          <span>Заказ без входа в кабинет сначала подтвердите по ссылке из письма, если платите не онлайн</span>
+        </li>
+        <li>
+          <Icon name="clock" />
+          <span>{branch.storage}</span>
+        </li>
+        <li>
+          <Icon name="shopping-cart" />
+          <span>
+            {branch.minimum > 0
+              ? `Минимальная сумма заказа — ${formatPrice(branch.minimum)}`
+              : 'Минимальной суммы заказа нет'}
+          </span>
+        </li>
+        {branch.phone ? (
+          <li>
+            <Icon name="phone" />
+            <span>
+              Вопросы об оплате:{' '}
+              <a className="link num" href={phoneHref(branch.phone)}>
+                {branch.phone}
+              </a>
+            </span>
+          </li>
+        ) : null}
+      </ul>
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from '#web/ui/link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Written } from './read-written.server.ts';
+import { TermsTable } from './terms-table.tsx';
 
 type WrittenPageProps = {
   page: Omit<Written, 'seo'>;
@@ -44,7 +45,7 @@ export function WrittenPage({ page, first, fold, children, aside }: WrittenPageP
   );
 }
 
-type TableProps = {
+type RulesTableProps = {
   caption: string;
   head: string[];
   rows: string[][];
@@ -54,37 +55,19 @@ type TableProps = {
   isShort?: boolean;
 };
 
-/** A table of rules; the first cell of a row is its heading. On a narrow screen each row is a list, its cells named. */
-export function RulesTable({ caption, head, rows, links, isShort = false }: TableProps) {
+/** A table of rules; the first cell of a row is its heading. */
+export function RulesTable({ caption, head, rows, links, isShort = false }: RulesTableProps) {
   return (
-    <table className={isShort ? 'club__table club__table--short' : 'club__table'}>
-      <caption>
-        <h2>{caption}</h2>
-      </caption>
-      <thead>
-        <tr>
-          {head.map((name) => (
-            <th scope="col" key={name}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([first = '', ...rest]) => (
-          <tr key={first}>
-            <th scope="row">
-              <RowName name={first} url={links?.get(first)} />
-            </th>
-            {rest.map((cell, index) => (
-              <td key={head[index + 1]} data-name={head[index + 1]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <TermsTable
+      look={isShort ? 'short' : undefined}
+      caption={caption}
+      head={head}
+      rows={rows.map(([first = '', ...cells]) => ({
+        id: first,
+        name: <RowName name={first} url={links?.get(first)} />,
+        cells,
+      }))}
+    />
   );
 }
 
