@@ -105,6 +105,11 @@ async function look(page: Page, url: string, { label, device, isScripted, closel
   wrong.push(
     ...(await unfit(page, isPhone(device) && focus ? { focus } : {})).map((words) => `text of 200 %: ${words}`),
   );
+  // The header and the footer of the narrowest desktop, with large letters.
+  if (url === '/' && !isPhone(device)) {
+    await page.setViewportSize({ ...usual, width: narrow[device] });
+    wrong.push(...(await unfit(page)).map((words) => `${narrow[device]} px, text of 200 %: ${words}`));
+  }
   return wrong;
 }
 

@@ -7,6 +7,7 @@ import {
   catalogUrl,
   categoryUrl,
   compareUrl,
+  contactsUrl,
   deliveryUrl,
   discountsUrl,
   favoritesUrl,
@@ -98,6 +99,7 @@ function Services() {
     <nav aria-label="Сервисы">
       <Link to={deliveryUrl()}>Доставка</Link>
       <Link to={payUrl()}>Оплата</Link>
+      <Link to={contactsUrl()}>Контакты</Link>
       <DropLink id="loyalty" text="Программа лояльности" links={loyaltyLinks} />
       <Link to={professionalsUrl()}>Профессионалам</Link>
       {top_links.map(({ name, url }) => (
