@@ -77,6 +77,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
   const { crumbs, device, heading, html, zones, steps, most, places, carrying, city, in_city, phone, points, common } =
     loaderData;
+  const isPhone = device === 'mobile';
   return (
     <>
       <PageHead crumbs={crumbs} title={heading} note={in_city} device={device} />
@@ -86,29 +87,40 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             <Calculator places={places} city={city} carrying={carrying} phone={phone} answered={actionData ?? null} />
           ) : null}
           <Lead zones={zones} carrying={carrying} points={points} />
-          <Zones zones={zones} steps={steps} most={most} device={device} />
-          {device === 'mobile' ? null : <Hours zones={zones} />}
-          <Carrying carrying={carrying} />
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
-          {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
-          <Points points={points} common={common} />
         </div>
-        <aside className="delivery__aside">
-          <section className="panel panel--quiet" aria-labelledby="delivery-ask">
-            <h2 id="delivery-ask" className="h3">
-              Особый груз или адрес?
-            </h2>
-            <p className="small soft">
-              Длинномер, поддоны, стройка без адреса: опишите — оператор подберёт машину и время.
-            </p>
-            <FormLink code="delivery" className="btn btn--line btn--wide">
-              Заявка на доставку
-            </FormLink>
-          </section>
-          <InfoNav path={deliveryUrl()} />
-        </aside>
+        {isPhone ? null : <InfoNav path={deliveryUrl()} />}
+      </div>
+      <div className="delivery delivery__rest">
+        <Zones zones={zones} steps={steps} most={most} device={device} />
+        <div className="delivery__cols">
+          {isPhone ? null : <Hours zones={zones} />}
+          <Carrying carrying={carrying} />
+        </div>
+        <SpecialLoad />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
+        {html ? <div className="prose delivery__text" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+        <Points points={points} common={common} isFolded={isPhone} />
+        {isPhone ? <InfoNav path={deliveryUrl()} /> : null}
       </div>
     </>
+  );
+}
+
+function SpecialLoad() {
+  return (
+    <section className="panel panel--quiet delivery__ask" aria-labelledby="delivery-ask">
+      <div>
+        <h2 id="delivery-ask" className="h3">
+          Особый груз или адрес?
+        </h2>
+        <p className="small soft">
+          Длинномер, поддоны, стройка без адреса: опишите — оператор подберёт машину и время.
+        </p>
+      </div>
+      <FormLink code="delivery" className="btn btn--line">
+        Заявка на доставку
+      </FormLink>
+    </section>
   );
 }
 
@@ -310,13 +322,20 @@ function Carrying({ carrying }: Pick<DeliveryPage, 'carrying'>) {
   );
 }
 
-function Points({ points, common }: Pick<DeliveryPage, 'points' | 'common'>) {
-  const [storage = null, ...others] = new Set(points.map((point) => point.storage));
-  return <PointList points={points} common={common} storage={others.length > 0 ? null : storage} />;
-}
+type PointsProps = Pick<DeliveryPage, 'points' | 'common'> & { isFolded: boolean };
 
-/** `storage`: the term that all points share; null: each says its own. */
-function PointList({ points, common, storage }: Pick<DeliveryPage, 'points' | 'common'> & { storage: string | null }) {
+/** On a phone the list is folded: its addresses are many, and the contacts tell more of each. */
+function Points({ points, common, isFolded }: PointsProps) {
+  const [shared = null, ...others] = new Set(points.map((point) => point.storage));
+  // The term that all points share; null: each says its own.
+  const storage = others.length > 0 ? null : shared;
+  const list = (
+    <ul className="delivery__points">
+      {points.map((point) => (
+        <PointRow key={point.id_1c} point={point} hasStorage={storage === null} />
+      ))}
+    </ul>
+  );
   return (
     <section aria-labelledby="points-title">
       <h2 id="points-title">Пункты выдачи</h2>
@@ -327,36 +346,48 @@ function PointList({ points, common, storage }: Pick<DeliveryPage, 'points' | 'c
           Телефоны, вход и парковка — в контактах
         </Link>
       </p>
-      <ul className="delivery__points">
-        {points.map((point) => (
-          <li key={point.id_1c}>
-            <div>
-              <p className="b">{unbroken(point.address)}</p>
-              {storage === null ? <p className="small soft">{point.storage}</p> : null}
-            </div>
-            <div>
-              <p className={`stock stock--${point.open.is_open ? 'now' : 'later'}`}>
-                <Icon name="clock" size="s" />
-                {point.open.words}
-              </p>
-              {[...point.work_lines, ...point.holidays.map(({ date, words }) => `${date} — ${words}`)].map((line) => (
-                <p key={line} className="small num">
-                  {line}
-                </p>
-              ))}
-            </div>
-            <p className="delivery__ways">
-              <RouteAnchor href={point.route} className="row link" size="s" place={point.address} />
-              {point.map ? (
-                <a className="row link" href={point.map} target="_blank" rel="noreferrer">
-                  <Icon name="map-pin" size="s" />
-                  На карте<span className="sr">: {point.address}</span>
-                </a>
-              ) : null}
-            </p>
-          </li>
-        ))}
-      </ul>
+      {isFolded && points.length > 2 ? (
+        <details className="delivery__zone">
+          <summary>
+            <b className="b">Все адреса: {countOf(points.length, 'пункт', 'пункта', 'пунктов')}</b>
+            <Icon name="chevron-down" />
+          </summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
     </section>
+  );
+}
+
+function PointRow({ point, hasStorage }: { point: DeliveryPage['points'][number]; hasStorage: boolean }) {
+  return (
+    <li>
+      <div>
+        <p className="b">{unbroken(point.address)}</p>
+        {hasStorage ? <p className="small soft">{point.storage}</p> : null}
+      </div>
+      <div>
+        <p className={`stock stock--${point.open.is_open ? 'now' : 'later'}`}>
+          <Icon name="clock" size="s" />
+          {point.open.words}
+        </p>
+        {[...point.work_lines, ...point.holidays.map(({ date, words }) => `${date} — ${words}`)].map((line) => (
+          <p key={line} className="small num">
+            {line}
+          </p>
+        ))}
+      </div>
+      <p className="delivery__ways">
+        <RouteAnchor href={point.route} className="row link" size="s" place={point.address} />
+        {point.map ? (
+          <a className="row link" href={point.map} target="_blank" rel="noreferrer">
+            <Icon name="map-pin" size="s" />
+            На карте<span className="sr">: {point.address}</span>
+          </a>
+        ) : null}
+      </p>
+    </li>
   );
 }
