@@ -2,23 +2,30 @@ import type { ReactNode } from 'react';
 import { phoneHref } from '#shared/phone.ts';
 import { newTicketUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
+import { deferred } from '#web/ui/deferred.tsx';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/route.ts';
 
-type ReachProps = Pick<Route.ComponentProps['loaderData'], 'phones' | 'email' | 'city' | 'form'>;
+const OpenNow = deferred(() => import('#web/parts/maps/open-now.tsx').then((loaded) => loaded.OpenNow), { soon: true });
+
+type ReachProps = Pick<Route.ComponentProps['loaderData'], 'phones' | 'email' | 'city' | 'form' | 'points' | 'at'>;
 
 /** Whom to call and where to write: the branch by its departments, the contact centre of all cities, letters. */
-export function Reach({ phones, email, city, form }: ReachProps) {
+export function Reach({ phones, email, city, form, points, at }: ReachProps) {
   const { contact_centre } = useShell();
   const [main, ...others] = phones;
+  const branch = points.find(({ is_branch }) => is_branch);
   return (
     <div className="reach">
       {main ? (
         <Way icon="phone" title={`Магазин ${city}`}>
           <Phone phone={main.phone} />
           <p className="small soft">{main.label}</p>
+          {branch ? (
+            <OpenNow hours={branch.hours} exceptions={branch.exceptions} time_zone={branch.time_zone} at={at} isPhone />
+          ) : null}
           <dl className="reach__others small">
             {others.map(({ label, phone }) => (
               <div key={phone}>

@@ -171,8 +171,9 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   const hasMap = map_script !== null || marks.length > 1;
   const isNumbered = map_script === null && marks.length > 1;
   const isPhone = device === 'mobile';
-  // Beside a long list there is room for the other cities, beside a short one for nothing more.
-  const isLong = !isPhone && points.length > 3;
+  // Beside a long list there is room for the form, beside one less long for the other cities.
+  const isFormBeside = !isPhone && points.length > 4;
+  const areCitiesBeside = !isPhone && points.length === 4;
   return (
     <>
       <PageHead
@@ -196,16 +197,17 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
               />
             ))}
           </ul>
-          {isPhone ? null : <Feedback {...loaderData} />}
+          {isPhone || isFormBeside ? null : <Feedback {...loaderData} />}
         </div>
         <div className="contacts__side">
           {hasMap ? <PointsPlace {...loaderData} onFound={setDistances} /> : null}
           <SharedTimes times={common} level={2} />
           {isPhone ? null : <Requisites rows={requisites} />}
-          {isLong ? <OtherCities cities={cities} /> : null}
+          {isFormBeside ? <Feedback {...loaderData} /> : null}
+          {areCitiesBeside ? <OtherCities cities={cities} /> : null}
         </div>
       </div>
-      {isLong ? null : (
+      {areCitiesBeside ? null : (
         <div className={isPhone ? 'contacts contacts__below' : 'contacts__below'}>
           {isPhone ? <Feedback {...loaderData} /> : null}
           {isPhone ? <Requisites rows={requisites} /> : null}
