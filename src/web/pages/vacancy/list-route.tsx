@@ -153,23 +153,40 @@ export default function Vacancies({ loaderData }: Route.ComponentProps) {
           ) : only ? (
             <VacancyList vacancies={only.vacancies} heading="h3" />
           ) : (
-            <div className="vacancies__none">
-              <p className="b">Таких вакансий сейчас нет.</p>
-              <p className="row vacancies__ways">
-                {everywhere.count > 0 ? (
-                  <Link className="btn btn--primary" to={everywhere.url}>
-                    Показать все вакансии: {everywhere.count}
-                  </Link>
-                ) : null}
-                <Link className="link" to={contactsUrl()}>
-                  Спросить в магазине
-                </Link>
-              </p>
-            </div>
+            <Ways title="Таких вакансий сейчас нет." everywhere={everywhere} isFirst />
           )}
+          {only ? (
+            <Ways title="Не нашли подходящую?" everywhere={everywhere.count > count ? everywhere : null} />
+          ) : null}
         </section>
       </div>
     </>
+  );
+}
+
+type WaysProps = {
+  title: string;
+  /** null: all of them are shown. */
+  everywhere: { count: number; url: string } | null;
+  isFirst?: boolean;
+};
+
+/** Where to look on: the posts of all cities, the shop's own people. */
+function Ways({ title, everywhere, isFirst = false }: WaysProps) {
+  return (
+    <div className="vacancies__none">
+      <p className="b">{title}</p>
+      <p className="row vacancies__ways">
+        {everywhere && everywhere.count > 0 ? (
+          <Link className={`btn btn--${isFirst ? 'primary' : 'line'}`} to={everywhere.url}>
+            Вакансии всех городов: {everywhere.count}
+          </Link>
+        ) : null}
+        <Link className="link" to={contactsUrl()}>
+          Спросить в магазине
+        </Link>
+      </p>
+    </div>
   );
 }
 
