@@ -1,7 +1,10 @@
 import './partners.css';
+import { useState } from 'react';
 import { phoneHref, phoneList } from '#shared/phone.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { cooperationUrl } from '#shared/urls.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
+import type { FormView } from '#web/parts/forms/form-view.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
@@ -26,16 +29,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 
 export default function Cooperation({ loaderData }: Route.ComponentProps) {
   const { title, html, crumbs, device, form, phone, email } = loaderData;
+  const [kind, setKind] = useState('');
   return (
     <>
       <PageHead crumbs={crumbs} title={title} device={device} />
-      {form && device === 'mobile' ? (
-        <p className="partners__jump">
-          <a className="btn btn--primary btn--wide" href="#cooperation-form">
-            Заполнить форму
-          </a>
-        </p>
-      ) : null}
+      {form ? <Kinds form={form} onKind={setKind} /> : null}
       <div className="partners">
         <div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
@@ -62,10 +60,26 @@ export default function Cooperation({ loaderData }: Route.ComponentProps) {
             <h2 className="h3" id="cooperation-form">
               {form.schema.name}
             </h2>
-            <AutoForm form={form} />
+            <AutoForm form={{ ...form, values: { ...form.values, ...(kind && { kind }) } }} />
           </section>
         ) : null}
       </div>
     </>
+  );
+}
+
+/** Each leads to the form; where a script runs, with its subject chosen. */
+function Kinds({ form, onKind }: { form: FormView; onKind: (kind: string) => void }) {
+  return (
+    <ul className="partners__kinds" aria-label="Что предлагаете">
+      {form.schema.fields.kind?.options?.map(({ value, name }) => (
+        <li key={value}>
+          {/* biome-ignore lint/a11y/useValidAnchor: before any script the link goes to the form by its fragment */}
+          <a className="btn btn--line" href="#cooperation-form" onClick={() => onKind(value)}>
+            {unbroken(name)}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
