@@ -70,7 +70,6 @@ function Counted({ asked, form, ...rest }: Loaded & { asked: Asked }) {
           <>
             <Calculator programs={programs} state={state} cart_kopecks={cart_kopecks} product={product} />
             <Programs programs={programs} />
-            <Besides />
           </>
         }
       />
@@ -84,9 +83,16 @@ type PageProps = Pick<Loaded, 'page' | 'form' | 'form_key'> & { first: ReactNode
 
 function Page({ page, first, form, form_key }: PageProps) {
   return (
-    <WrittenPage page={page} first={first} aside={form ? <RequestForm form={form} formKey={form_key} /> : <Besides />}>
-      {first || !form ? null : <Besides />}
-    </WrittenPage>
+    <WrittenPage
+      page={page}
+      first={first}
+      aside={
+        <>
+          {form ? <RequestForm form={form} formKey={form_key} /> : null}
+          <Besides />
+        </>
+      }
+    />
   );
 }
 

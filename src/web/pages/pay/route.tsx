@@ -286,7 +286,7 @@ function BranchTerms({ city, branch }: Pick<PayData, 'city' | 'branch'>) {
             <Icon name="phone" />
             <span>
               Вопросы об оплате:{' '}
-              <a className="link num" href={phoneHref(branch.phone)}>
+              <a className="link num nowrap" href={phoneHref(branch.phone)}>
                 {branch.phone}
               </a>
             </span>

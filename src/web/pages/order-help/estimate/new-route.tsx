@@ -68,8 +68,7 @@ export default function NewEstimate({ loaderData, actionData }: Route.ComponentP
     <>
       <PageHead crumbs={crumbs} title="Смета из файла" device={device} />
       <p className="estimate-lead">
-        Пришлите список материалов — подберём товары вашего города с ценами и остатками. Вы проверите строки и сложите
-        нужное в корзину. Нет времени разбираться —{' '}
+        Пришлите список материалов — подберём товары вашего города с ценами и остатками. Нет времени разбираться —{' '}
         <FormLink code="estimate" className="link">
           передайте файл менеджеру
         </FormLink>
