@@ -2,6 +2,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { phoneList } from '#shared/phone.ts';
 import { cartUrl, estimatesUrl, homeCrumb, orderHelpUrl, payUrl, personalUrl } from '#shared/urls.ts';
+import { workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -57,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     crumbs,
     phone: phoneList(department.phones)[0] ?? null,
     /** When a call is returned, as its form says it. */
-    hours: contactCentre.header_hours,
+    hours: department.hours.length > 0 ? workTimeLines(department.work_time) : contactCentre.header_hours,
     seo: seoOf(requestContext, {
       title: text.title || `${title} — ИДД, ${department.city}`,
       description:
@@ -89,11 +90,6 @@ export default function OrderHelp({ loaderData }: Route.ComponentProps) {
             .
           </p>
           <ListForm answer={null} />
-          <p className="help-more">
-            <Link className="link" to={estimatesUrl()}>
-              Сметы, которые вы уже загружали
-            </Link>
-          </p>
         </section>
         <div>
           <Steps />
@@ -141,9 +137,9 @@ function OrderHelpEntries({ hours }: { hours: string[] }) {
         name="Смета из файла"
         text="Пришлите список — найдём товары, посчитаем упаковки и положим в корзину."
       >
-        <a className="btn btn--primary" href="#estimate">
+        <Link className="btn btn--primary" to={estimatesUrl()}>
           Подобрать товары
-        </a>
+        </Link>
       </Entry>
       <Entry
         icon="package-search"
