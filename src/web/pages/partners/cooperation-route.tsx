@@ -71,15 +71,20 @@ export default function Cooperation({ loaderData }: Route.ComponentProps) {
 /** Each leads to the form; where a script runs, with its subject chosen. */
 function Kinds({ form, onKind }: { form: FormView; onKind: (kind: string) => void }) {
   return (
-    <ul className="partners__kinds" aria-label="Что предлагаете">
-      {form.schema.fields.kind?.options?.map(({ value, name }) => (
-        <li key={value}>
-          {/* biome-ignore lint/a11y/useValidAnchor: before any script the link goes to the form by its fragment */}
-          <a className="btn btn--line" href="#cooperation-form" onClick={() => onKind(value)}>
-            {unbroken(name)}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <nav aria-labelledby="kinds">
+      <p id="kinds" className="soft partners__ask">
+        Что предлагаете?
+      </p>
+      <ul className="partners__kinds">
+        {form.schema.fields.kind?.options?.map(({ value, name }) => (
+          <li key={value}>
+            {/* biome-ignore lint/a11y/useValidAnchor: before any script the link goes to the form by its fragment */}
+            <a className="btn btn--line" href="#cooperation-form" onClick={() => onKind(value)}>
+              {unbroken(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
