@@ -99,7 +99,9 @@ function Services() {
     <nav aria-label="Сервисы">
       <Link to={deliveryUrl()}>Доставка</Link>
       <Link to={payUrl()}>Оплата</Link>
-      <Link to={contactsUrl()}>Контакты</Link>
+      <Link className="top__more" to={contactsUrl()}>
+        Контакты
+      </Link>
       <DropLink id="loyalty" text="Программа лояльности" links={loyaltyLinks} />
       <Link to={professionalsUrl()}>Профессионалам</Link>
       {top_links.map(({ name, url }) => (
