@@ -613,3 +613,12 @@ describe('[S2-15] [S2-26] one click on the product page', () => {
     await context.close();
   });
 });
+
+test('[S2-03] a choice on the page of cooperation leads to the form with its subject chosen', async () => {
+  const { page, problems, context } = await open('/cooperation/');
+  await page.getByRole('link', { name: 'Аренда помещения' }).click();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Что предлагаете' }).inputValue()).toBe('landlord');
+  expect(new URL(page.url()).hash).toBe('#cooperation-form');
+  expect(problems).toEqual([]);
+  await context.close();
+});

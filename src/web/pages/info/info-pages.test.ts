@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { loadProgrammes } from '#demo/cards.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { setSeoText } from '#modules/content/seo-texts.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
@@ -185,17 +186,22 @@ test('[S2-03] /pay/ names only ways that work, the branch’s terms and the requ
     'Организациям — отдельные цены',
   ])
     expect(text, fact).toContain(fact);
+  expect(text).toContain('Как снизить сумму Купон В корзине: введите код, новая сумма видна сразу.');
   await db
     .updateTable('departments')
     .set({ min_order_kopecks: 50_000, storage_days: 3 })
     .where('id_1c', '=', '00052')
     .execute();
+  await loadProgrammes(db);
   const { invalidateCaches } = await import('#platform/cache.ts');
   invalidateCaches(['*']);
   const other = words((await ask('/pay/', 'cherepovets.idd.localhost')).body);
   expect(other).toContain('Минимальная сумма заказа — 500 ₽');
   expect(other).toContain('С оплатой при получении храним 3 рабочих дня, оплаченный заказ — без срока');
   expect(other).not.toContain('Организациям — отдельные цены');
+  expect(other.replaceAll('\u00a0', ' ')).toMatch(
+    /Бонусы В корзине: до \d+ % стоимости товаров.* Карта ИДД На кассе: скидка/,
+  );
 });
 
 test('[S2-03] /about/ counts its numbers from the tables and takes its title and heading from the SEO record', async () => {
