@@ -3,8 +3,8 @@ import { campaignZone } from '#modules/fortune/periods.ts';
 import type { CampaignInput } from '#modules/fortune/schema.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 import { demoSettings } from './settings.ts';
 
@@ -35,7 +35,7 @@ export async function loadFortune(db: Db, keys: SecretKeys, now: Date): Promise<
     budget_kopecks,
     prizes,
     organiser: `${company.name}, ИНН ${company.inn}, ОГРН ${company.ogrn}, ${company.email}`,
-    rules_html: rulesOf(starts_at, ends_at, budget_kopecks),
+    rules_html: rulesOf({ starts_at, ends_at, now }, budget_kopecks),
     device_limit: 2,
     address_limit: 20,
   };
@@ -62,9 +62,9 @@ function prize(roubles: number, weight: number, more: { min: number; stock?: num
   };
 }
 
-function rulesOf(starts_at: Date, ends_at: Date, budget_kopecks: number): string {
+function rulesOf({ starts_at, ends_at, now }: Record<'starts_at' | 'ends_at' | 'now', Date>, budget_kopecks: number) {
   return `<h3>Кто проводит и когда</h3>
-<p>Розыгрыш проводит ${company.name}. Он идёт с ${formatDate(starts_at, campaignZone)} по ${formatDate(new Date(ends_at.getTime() - 1), campaignZone)} включительно, по московскому времени, во всех городах магазина. Участие бесплатное, покупать ничего не нужно.</p>
+<p>Розыгрыш проводит ${company.name}. Он идёт с ${zonedDayWords(starts_at, campaignZone, now)} по ${zonedDayWords(new Date(ends_at.getTime() - 1), campaignZone, now)} включительно, по московскому времени, во всех городах магазина. Участие бесплатное, покупать ничего не нужно.</p>
 <h3>Кто участвует</h3>
 <p>Любой человек с кабинетом на сайте и подтверждённой почтой. Одно вращение на человека в календарный месяц. С одного устройства — не больше двух вращений в месяц, из одной сети — не больше двадцати. Адреса временной почты не участвуют. Разные написания одного адреса считаем одним адресом.</p>
 <h3>Как определяется приз</h3>

@@ -56,7 +56,7 @@ export type FortuneView = {
   code: string;
   title: string;
   state: Campaign['state'];
-  /** In words: when it begins, till when it runs («по 09.01.2027 включительно»), when it was over. */
+  /** In words: when it begins, till when it runs («по 9 января 2027 включительно»), when it was over. */
   starts: string;
   until: string;
   ended: string;

@@ -15,11 +15,12 @@ import {
 } from '#modules/fortune/queries.ts';
 import { addressForEmails } from '#modules/fortune/spin-wheel.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formProblems, readForm } from '#shared/form-rules.ts';
 import { refusals } from '#shared/refusals.ts';
-import { isMidnight, lastMoment } from '#shared/zoned-time.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
+import { clock } from '#shared/work-time.ts';
+import { isMidnight, lastMoment, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { drawCheckForm } from './check-form.ts';
 import type { Check, FortuneView, MySpin, PrizeView, Stand } from './fortune-view.ts';
@@ -47,7 +48,7 @@ export async function readFortune(
     code: campaign.code,
     title: campaign.title,
     state: campaign.state,
-    ...timesOf(campaign.starts_at, campaign.closed_at ?? campaign.ends_at),
+    ...timesOf(campaign.starts_at, campaign.closed_at ?? campaign.ends_at, now),
     period: campaign.period,
     organiser: campaign.organiser,
     rules_html: campaign.rules_html,
@@ -62,7 +63,7 @@ export async function readFortune(
     stand,
     spins: spins.map((spin) => ({
       number: spin.number,
-      at: formatDateTime(spin.spun_at, campaignZone),
+      at: momentWords(spin.spun_at, now),
       prize: names.get(spin.given_prize_id) ?? '',
       is_replaced: spin.given_prize_id !== spin.drawn_prize_id,
     })),
@@ -70,18 +71,23 @@ export async function readFortune(
   };
 }
 
-/** Whole days are said without hours: «28.11.2026», «по 09.01.2027 включительно», «09.01.2027». */
-function timesOf(starts_at: Date, ends_at: Date): Pick<FortuneView, 'starts' | 'until' | 'ended'> {
+/** Whole days are said without hours: «28 ноября», «по 9 января 2027 включительно», «9 января 2027». */
+function timesOf(starts_at: Date, ends_at: Date, now: Date): Pick<FortuneView, 'starts' | 'until' | 'ended'> {
   const isWholeDay = isMidnight(ends_at, campaignZone);
-  const last = formatDate(lastMoment(ends_at, campaignZone), campaignZone);
-  const exactly = formatDateTime(ends_at, campaignZone);
+  const last = zonedDayWords(lastMoment(ends_at, campaignZone), campaignZone, now);
+  const exactly = momentWords(ends_at, now);
   return {
     starts: isMidnight(starts_at, campaignZone)
-      ? formatDate(starts_at, campaignZone)
-      : `${formatDateTime(starts_at, campaignZone)} по Москве`,
+      ? zonedDayWords(starts_at, campaignZone, now)
+      : `${momentWords(starts_at, now)} по Москве`,
     until: isWholeDay ? `по ${last} включительно` : `до ${exactly} по Москве`,
     ended: isWholeDay ? last : exactly,
   };
+}
+
+/** «28 ноября, 03:57», by the clock of the campaign. */
+function momentWords(moment: Date, now: Date): string {
+  return `${zonedDayWords(moment, campaignZone, now)}, ${clock(localTime(moment, campaignZone).minute)}`;
 }
 
 function prizeView(prize: Prize, total: number): PrizeView {
@@ -102,7 +108,7 @@ async function readStand(
   if (!account) return { kind: 'guest' };
   if (account.acting) return { kind: 'blocked', words: refusals.not_while_acting.message };
   const spin = await readOwnSpin(db, campaign.id, periodAt(campaign.period, now), account.user_id);
-  if (spin) return { kind: 'spun', spin: mySpin(campaign, spin) };
+  if (spin) return { kind: 'spun', spin: mySpin(campaign, spin, now) };
   if (campaign.state !== 'running') return { kind: 'idle' };
   const email = await addressForEmails(db, account.user_id);
   if (!email) return { kind: 'blocked', words: refusals.fortune_no_email.message };
@@ -111,7 +117,7 @@ async function readStand(
   return { kind: 'ready', email, ticket, commit, suggested: randomBytes(8).toString('hex') };
 }
 
-function mySpin(campaign: Campaign, spin: Spin): MySpin {
+function mySpin(campaign: Campaign, spin: Spin, now: Date): MySpin {
   const index = campaign.prizes.findIndex((prize) => prize.id === spin.drawn_prize_id);
   const given = ensure(campaign.prizes.find((prize) => prize.id === spin.given_prize_id));
   const { number, ticket, client_seed, server_seed, roll, coupon, coupon_is_used } = spin;
@@ -130,8 +136,8 @@ function mySpin(campaign: Campaign, spin: Spin): MySpin {
     is_replaced: spin.drawn_prize_id !== spin.given_prize_id,
     sum_kopecks: given.sum_kopecks,
     min_sum_kopecks: given.min_sum_kopecks,
-    until: formatDate(spin.coupon_ends_at, campaignZone),
-    at: formatDateTime(spin.spun_at, campaignZone),
+    until: zonedDayWords(spin.coupon_ends_at, campaignZone, now),
+    at: momentWords(spin.spun_at, now),
   };
 }
 

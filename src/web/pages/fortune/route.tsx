@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
@@ -14,7 +14,7 @@ import { countOf } from '#shared/plurals.ts';
 import { refusals } from '#shared/refusals.ts';
 import { spinForm } from '#shared/spin-form.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { cartUrl, catalogUrl, discountsUrl, fortuneUrl, homeCrumb, loginUrl } from '#shared/urls.ts';
+import { cartUrl, catalogUrl, fortuneUrl, homeCrumb, loginUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -37,6 +37,7 @@ import type { Route } from './+types/route.ts';
 import { Checker } from './checker.tsx';
 import './fortune.css';
 import type { FortuneView, MySpin, Stand } from './fortune-view.ts';
+import { prizeWords } from './prize-words.ts';
 import { readFortune } from './read-fortune.server.ts';
 import { useTurning, useWheelGoal, Wheel } from './wheel.tsx';
 
@@ -150,48 +151,37 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
         </div>
       </section>
       <Odds view={view} />
-      {device === 'mobile' ? (
-        <details className="block fold">
-          <summary>
-            <h2 id="rules" className="fold__h">
-              Правила
-            </h2>
-            <Icon name="chevron-down" />
-          </summary>
-          <RulesText view={view} />
-        </details>
-      ) : (
-        <section className="block">
-          <h2 id="rules">Правила</h2>
-          <RulesText view={view} />
-        </section>
-      )}
+      <Fold title="Правила" className="block">
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml when the campaign was made */}
+        <div className="prose fortune__rules" dangerouslySetInnerHTML={{ __html: view.rules_html }} />
+        <p className="small soft fortune__organiser">Организатор: {view.organiser}</p>
+      </Fold>
       <Fairness view={view} />
-      <p className="block">
-        <Link className="btn btn--line" to={discountsUrl()}>
-          Товары со скидкой
-        </Link>
-      </p>
     </>
   );
 }
 
-function RulesText({ view }: { view: FortuneView }) {
+type FoldProps = { title: string; id?: string; isOpen?: boolean; className?: string; children: ReactNode };
+
+/** What few read stands folded, on every device. */
+function Fold({ title, id, isOpen = false, className = '', children }: FoldProps) {
   return (
-    <div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml when the campaign was made */}
-      <div className="prose fortune__rules" dangerouslySetInnerHTML={{ __html: view.rules_html }} />
-      <p className="small soft fortune__organiser">Организатор: {view.organiser}</p>
-    </div>
+    <details className={`fold fortune__fold ${className}`} id={id} open={isOpen || undefined}>
+      <summary>
+        <h2 className="fold__h">{title}</h2>
+        <Icon name="chevron-down" />
+      </summary>
+      <div>{children}</div>
+    </details>
   );
 }
 
 const periodWords = { campaign: 'за всё время розыгрыша', month: 'в месяц', week: 'в неделю', day: 'в день' } as const;
 
-function leadOf({ state, starts, until, ended, period }: FortuneView): string {
+function leadOf({ state, starts, until, ended, period, prizes }: FortuneView): string {
   if (state === 'coming') return `Розыгрыш начнётся ${starts}.`;
   if (state === 'over') return `Розыгрыш закончился ${ended}.`;
-  return `Крутить колесо можно один раз ${periodWords[period]}, приз получает каждый. Розыгрыш идёт ${until}.`;
+  return `${prizeWords(prizes)} Крутить колесо можно один раз ${periodWords[period]}, ${until}.`;
 }
 
 function SignInStepHere({ state, hasYandex }: { state: SignInState | null; hasYandex: boolean }) {
@@ -348,7 +338,9 @@ function Odds({ view }: { view: FortuneView }) {
                     </td>
                     <td data-name="Покупка от">{formatPrice(prize.min_sum_kopecks)}</td>
                     <td data-name="Действует">{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
-                    <td data-name="Остаток">{prize.left === null ? 'в пределах фонда' : `${prize.left}\u00a0шт.`}</td>
+                    <td data-name="Остаток" className={prize.left === null ? 'is-fund' : undefined}>
+                      {prize.left === null ? 'в пределах фонда' : `${prize.left}\u00a0шт.`}
+                    </td>
                   </tr>
                 ))}
             </tbody>
@@ -373,8 +365,7 @@ function Fairness({ view }: { view: FortuneView }) {
   const { seed_commit, revealed_seed, spins, code, prizes, check } = view;
   const isAsked = check.answer !== null;
   return (
-    <section className="block fortune__fair">
-      <h2 id="check">Проверка честности</h2>
+    <Fold title="Проверка честности" id="check" isOpen={isAsked}>
       <div className="fortune__columns">
         <div className="prose">
           <ol>
@@ -439,6 +430,6 @@ function Fairness({ view }: { view: FortuneView }) {
           </table>
         </section>
       ) : null}
-    </section>
+    </Fold>
   );
 }
