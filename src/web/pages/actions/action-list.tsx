@@ -14,7 +14,6 @@ export type ActionCard = {
   discount: string | null;
   dates: string;
   goods: string;
-  sections: string;
   is_over: boolean;
 };
 
@@ -55,7 +54,7 @@ export function ActionCards({ actions, heading: Heading = 'h3', isFirst = false 
           </p>
           <p className="small soft acts__text">{unbroken(action.text)}</p>
           <p className="small soft num acts__facts">
-            {unbroken([action.dates, action.goods, action.sections].filter(Boolean).join(' · '))}
+            {unbroken([action.dates, action.goods].filter(Boolean).join(' · '))}
           </p>
         </li>
       ))}

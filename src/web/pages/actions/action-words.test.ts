@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActionCoupon, ActionState } from '#modules/catalogue/actions.ts';
-import { cardDates, couponView, datesWords, daysLeft, discountWords } from './action-words.ts';
+import { cardDates, couponView, datesWords, daysLeft, discountWords, firstSentences } from './action-words.ts';
 
 const at = (text: string) => new Date(`${text}+03:00`);
 const zone = 'Europe/Moscow';
@@ -51,4 +51,16 @@ test('[S2-13] a card names the last day and the largest discount', () => {
   expect(words('ended')).toBe('с 22 ноября по 15 декабря');
   expect(discountWords(21)?.replace(/\u00a0/g, ' ')).toBe('до −21 %');
   expect(discountWords(0)).toBeNull();
+});
+
+test('[S2-13] a card says whole sentences of a description, as many as it has room for', () => {
+  const first = 'Скидка на товары для пола и стен из списка.';
+  expect(firstSentences(`${first} Целые упаковки той же партии принимаем обратно 7 дней.`)).toBe(first);
+  expect(firstSentences('Скидка в цене. При покупке поддоном — ещё дешевле.')).toBe(
+    'Скидка в цене. При покупке поддоном — ещё дешевле.',
+  );
+  const long = `Свет и электрика для дома: ${'лампы, '.repeat(20)}провод.`;
+  expect(firstSentences(`${long} Вторая.`)).toBe(long);
+  expect(firstSentences('Доставка от 3 т. по городу. Ещё')).toBe('Доставка от 3 т. по городу. Ещё');
+  expect(firstSentences('')).toBe('');
 });

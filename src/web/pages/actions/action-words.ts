@@ -49,6 +49,20 @@ export function discountWords(percent: number): string | null {
   return percent > 0 ? `до\u00a0−${percent}\u00a0%` : null;
 }
 
+/** So much of a description stands in two lines of a card. */
+const cardText = 90;
+
+/** The sentences of a description that a card has room for: the first one always, and never a part of one. */
+export function firstSentences(text: string): string {
+  const [first = '', ...others] = text.split(/(?<=[.!?…])\s+(?=[«А-ЯЁA-Z\d])/);
+  let shown = first;
+  for (const sentence of others) {
+    if (shown.length + 1 + sentence.length > cardText) break;
+    shown += ` ${sentence}`;
+  }
+  return shown;
+}
+
 /** A coupon as the page names it: what stands before its code and behind it, with its last day where it has one. */
 export function couponView(coupon: ActionCoupon, zone: string, now: Date) {
   const until = coupon.ends_at && dayOf(lastMoment(new Date(coupon.ends_at), zone), zone, now);

@@ -10,11 +10,11 @@ import type { Shop } from '#web/parts/request/context.ts';
  */
 export async function largestDiscounts(
   { db, requestContext, log }: Pick<Shop, 'db' | 'requestContext' | 'log'>,
-  actions: ListedAction[],
+  actions: readonly Pick<ListedAction, 'slug' | 'state'>[],
 ): Promise<Map<string, number>> {
   const failed = quietly(log, 'product', 'the discounts of a promotion were not read');
   const current = actions.filter(({ state }) => state === 'current');
-  const read = async ({ slug }: ListedAction) => {
+  const read = async ({ slug }: Pick<ListedAction, 'slug'>) => {
     const wanted = Listing.parse({ action: slug, discounted: true, sort: 'discount', limit: 1 });
     const { items } = await query(db, requestContext.priceContext, wanted);
     return [slug, items[0]?.discount_percent ?? 0] as const;

@@ -20,7 +20,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/list-route.ts';
 import { type ActionCard, ActionCards } from './action-list.tsx';
-import { cardDates, daysLeft, discountWords } from './action-words.ts';
+import { cardDates, daysLeft, discountWords, firstSentences } from './action-words.ts';
 import { largestDiscounts } from './largest-discounts.server.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -106,21 +106,17 @@ type CardPlace = { zone: string; origin: string; now: Date; discounts: ReadonlyM
 
 /** A promotion as its card says it; `discounts`: the largest of each by its slug. */
 export function cardOf(action: ListedAction, { zone, origin, now, discounts }: CardPlace): ActionCard {
-  const { slug, name, text, image, state, count, sections } = action;
+  const { slug, name, text, image, state, count } = action;
   return {
     slug,
     name,
-    text: plainText(text),
+    text: firstSentences(plainText(text)),
     image,
     url: origin + actionUrl(slug),
     left: daysLeft(action, zone, now),
     discount: discountWords(discounts.get(slug) ?? 0),
     dates: cardDates(action, zone, now),
     goods: count > 0 ? countOf(count, 'товар', 'товара', 'товаров') : '',
-    sections: sections
-      .slice(0, 2)
-      .map(({ name }) => name)
-      .join(', '),
     is_over: state === 'ended',
   };
 }
@@ -152,14 +148,14 @@ export default function Actions({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbs} title={heading} note={city} device={device} />
-      <Filter filter={filter} />
-      {listing_page && current.length > 0 && listing_page.result.total > 0 ? (
-        <p className="acts__all">
+      <div className="acts__bar">
+        <Filter filter={filter} />
+        {listing_page && current.length > 0 && listing_page.result.total > 0 ? (
           <a className="link" href="#actions-goods">
             Сразу к товарам со скидкой: {formatCount(listing_page.result.total)}
           </a>
-        </p>
-      ) : null}
+        ) : null}
+      </div>
       {is_elsewhere ? (
         <p className="small soft">Страницы акций другого города откроются на его сайте, с его ценами и остатками.</p>
       ) : null}

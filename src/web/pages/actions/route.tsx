@@ -26,7 +26,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import { ActionCards } from './action-list.tsx';
-import { couponView, datesWords, daysLeft } from './action-words.ts';
+import { couponView, datesWords, daysLeft, discountWords } from './action-words.ts';
 import { largestDiscounts } from './largest-discounts.server.ts';
 import { cardOf } from './list-route.tsx';
 
@@ -62,7 +62,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     departmentDirectory(db),
     action.state === 'current' ? [] : currentActions(db, department.id_1c, now, drafts),
   ]);
-  const discounts = await largestDiscounts(context.get(shop), others.slice(0, 6));
+  const discounts = await largestDiscounts(context.get(shop), [action, ...others.slice(0, 6)]);
   const { total } = listing_page.result;
   const cities = branchesOf(departments);
   return {
@@ -78,6 +78,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     ad_mark: action.ad_mark,
     state: action.state,
     left: daysLeft(action, zone, now),
+    discount: discountWords(discounts.get(action.slug) ?? 0),
     note: action.state === 'coming' ? unbroken('Акция ещё не началась: пока товары продаются по обычной цене.') : null,
     dates: datesWords(action, zone, now),
     coupon: action.coupon && couponView(action.coupon, zone, now),
@@ -127,6 +128,7 @@ export default function Action({ loaderData }: Route.ComponentProps) {
             </Note>
           ) : (
             <p className="acts__left">
+              {loaderData.discount ? <b className="num acts__percent">{loaderData.discount}</b> : null}
               <Icon name="calendar-clock" />
               <b className="b">{left}</b>
               <span className="soft num">{dates}</span>
