@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { DeviceType } from '#platform/device.ts';
-import { formatCount } from '#shared/plurals.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { categoryUrl } from '#shared/urls.ts';
 import type { Tile } from '#web/parts/listing/tiles.server.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -8,6 +10,8 @@ import { Picture } from '#web/ui/picture.tsx';
 
 /** So many stand in the first screen of a page that begins with them. */
 const firstTiles = 4;
+/** Of a department with more children the first are named, and how many others there are: tiles of nearly one height. */
+const mostChildren = 6;
 
 type TilesProps = { tiles: Tile[]; device: DeviceType; isFirst?: boolean };
 
@@ -37,14 +41,14 @@ export function Tiles({ tiles, device, isFirst = false }: TilesProps) {
               <Link to={categoryUrl(tile.code)}>{tile.name}</Link> <span className="n">{formatCount(tile.count)}</span>
             </h2>
             {device === 'desktop' ? (
-              <Children tile={tile} />
+              <FirstChildren tile={tile} />
             ) : tile.children.length > 0 ? (
               <details className="tile__fold">
                 <summary>
                   <span className="sr">Разделы: {tile.name}</span>
                   <Icon name="chevron-down" />
                 </summary>
-                <Children tile={tile} />
+                <Children list={tile.children} />
               </details>
             ) : null}
           </div>
@@ -54,18 +58,38 @@ export function Tiles({ tiles, device, isFirst = false }: TilesProps) {
   );
 }
 
-function Children({ tile }: { tile: Tile }) {
+function FirstChildren({ tile: { code, name, children } }: { tile: Tile }) {
+  if (children.length <= mostChildren) return <Children list={children} />;
+  const others = children.length - mostChildren + 1;
+  return (
+    <Children list={children.slice(0, mostChildren - 1)}>
+      <li>
+        <Link className="link" to={categoryUrl(code)} aria-label={`${name}: ещё ${countOf(others, ...sections)}`}>
+          Ещё {formatCount(others)}
+        </Link>
+      </li>
+    </Children>
+  );
+}
+
+const sections = ['раздел', 'раздела', 'разделов'] as const;
+
+function Children({ list, children }: { list: Tile['children']; children?: ReactNode }) {
   return (
     <ul>
-      {tile.children.map((child) => (
+      {list.map((child) => (
         <li key={child.code}>
           <Link className="link--plain tile__child" to={categoryUrl(child.code)}>
             {child.picture ? <Picture path={child.picture} preset="contain" width={32} height={32} alt="" /> : null}
-            {child.name}
-          </Link>{' '}
-          <span className="n">{formatCount(child.count)}</span>
+            <span>
+              {unbroken(child.name)}
+              {'\u00a0'}
+              <span className="n">{formatCount(child.count)}</span>
+            </span>
+          </Link>
         </li>
       ))}
+      {children}
     </ul>
   );
 }

@@ -172,6 +172,7 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
       <Listing
         page={listing_page}
         device={device}
+        heading={listing_page.is_plain && subcategories.length > 0 ? 'Все товары раздела' : undefined}
         inset={calculated ? <CalculatorBox key="calculator" product={calculated} /> : null}
       >
         {shorts.length > 0 && !isShortsFirst ? (

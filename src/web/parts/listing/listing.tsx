@@ -26,6 +26,8 @@ type ListingProps = {
   device: DeviceType;
   /** The page begins with something else: no picture of the list is loaded at once. */
   isBelow?: boolean;
+  /** Over the list, where sections stand above it. */
+  heading?: string | undefined;
   /** A box among the cards: the calculator of the category. */
   inset?: ReactNode;
   /** Under the list: short listings, texts. */
@@ -36,7 +38,7 @@ type ListingProps = {
  * Filters, sort, view, cards or rows, pages. The whole state stands in the address, so Back and a sent link show the
  * same.
  */
-export function Listing({ page, device, isBelow = false, inset, children }: ListingProps) {
+export function Listing({ page, device, isBelow = false, heading, inset, children }: ListingProps) {
   const { path, result } = page;
   const navigation = useNavigation();
   const isPending = navigation.state === 'loading' && [path, page.short_path].includes(navigation.location.pathname);
@@ -56,11 +58,12 @@ export function Listing({ page, device, isBelow = false, inset, children }: List
         <section className={isPending ? 'is-pending' : undefined} aria-busy={isPending} aria-label="Товары">
           {isMobile || !hasFilters ? null : (
             <div className="toolbar">
-              <Promoted page={page} />
+              {heading ? <h2 className="toolbar__h">{heading}</h2> : <Promoted page={page} />}
               <div className="row">
                 <SortSelect page={page} />
                 <ViewSwitch page={page} />
               </div>
+              {heading && page.promoted.length > 0 ? <Promoted page={page} /> : null}
             </div>
           )}
           <Applied page={page} device={device} />
