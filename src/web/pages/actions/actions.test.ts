@@ -215,6 +215,31 @@ test('[S2-08] brands by alphabet of both scripts, found by a part of the name or
   expect((await open('/brand/?q=ъъъ')).text).toContain('Такого бренда у нас нет');
 });
 
+test('[S2-08] the sections of a brand are shown by goods of its own', async () => {
+  const rows = await db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'brand_id')
+    .select(['products.id', 'brands.slug as brand'])
+    .execute();
+  for (const slug of ['suhona', 'gipsar']) {
+    const own = rows.filter(({ brand }) => brand === slug).map(({ id }) => id);
+    await db
+      .updateTable('products')
+      .set({ images: [`products/${slug}.webp`] })
+      .where('id', 'in', own)
+      .execute();
+  }
+  for (const slug of ['suhona', 'gipsar']) {
+    const { html } = await open(`/brand/${slug}/`);
+    const [tiles = ''] = /<nav class="subtiles"[\s\S]*?<\/nav>/.exec(html) ?? [];
+    expect(
+      [...tiles.matchAll(/products\/(\w+)\.webp/g)].map(([, name]) => name),
+      slug,
+    ).toContain(slug);
+    expect(tiles, slug).not.toContain(slug === 'suhona' ? 'gipsar.webp' : 'suhona.webp');
+  }
+});
+
 test('[S2-08] a brand’s page: categories with counts, all its goods with filters, promotions, certificates; a dealer only by a row', async () => {
   await db
     .insertInto('product_documents')
@@ -241,7 +266,7 @@ test('[S2-08] a brand’s page: categories with counts, all its goods with filte
   const dealership = { status: 'Официальный дилер', since: '2026-01-01', until: '2026-12-31' };
   await db.transaction().execute((db) => setDealership(db, 'suhona', dealership));
   vi.setSystemTime(at(1));
-  expect((await open('/brand/suhona/')).text).toContain('Официальный дилер, до 31.12.2026');
+  expect((await open('/brand/suhona/')).text).toContain('Официальный дилер, до 31 декабря 2026');
   vi.setSystemTime(at(60));
   expect((await open('/brand/suhona/')).text).not.toContain('Официальный дилер');
 });

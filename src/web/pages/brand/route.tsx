@@ -8,10 +8,11 @@ import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import { inCity } from '#shared/cities.ts';
-import { formatDate, formatDay } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { actionUrl, brandsUrl, brandUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
 import { lastMoment, localTime } from '#shared/zoned-time.ts';
 import { documentWords } from '#web/parts/goods/document-words.ts';
@@ -31,13 +32,15 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
+import { sectionPictures } from './section-pictures.server.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 const mostCategories = 12;
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, requestContext, log } = context.get(shop);
+  const site = context.get(shop);
+  const { db, requestContext, log } = site;
   const { department, priceContext, device } = requestContext;
   const brand = await getBrand(db, params.slug);
   if (!brand) {
@@ -67,6 +70,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     orNothing(categoryPictures(db, priceContext), noPictures, quietly(log, 'menu', 'no pictures of categories')),
   ]);
   const { result } = listing_page;
+  const categories = result.categories.slice(0, mostCategories);
+  const own = listing_page.is_plain ? await sectionPictures(site, brand.slug, categories) : null;
   const cards = cardsOf(result.items);
   return {
     device,
@@ -76,16 +81,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     city,
     text: listing_page.is_plain ? cleanHtml(text.text) : '',
     listing_page,
-    categories: result.categories.slice(0, mostCategories).map(({ code, name, count }) => ({
+    categories: categories.map(({ code, name, count }) => ({
       name,
       count,
       url: `${categoryUrl(code)}?brand=${brand.slug}`,
-      picture: pictures.get(tree.byCode.get(code)?.id ?? 0) ?? null,
+      picture: own?.get(code) ?? pictures.get(tree.byCode.get(code)?.id ?? 0) ?? null,
     })),
     dealer: papers.dealer && {
       status: papers.dealer.status,
       file: papers.dealer.file,
-      until: papers.dealer.until && formatDay(papers.dealer.until),
+      until: papers.dealer.until && dayWords(papers.dealer.until, ''),
     },
     certificates: papers.certificates.map(({ name, product, count, ...paper }) => ({
       name,
@@ -96,7 +101,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     actions: actions.map((action) => ({
       slug: action.slug,
       name: action.name,
-      until: formatDate(lastMoment(action.ends_at, department.time_zone), department.time_zone),
+      until: zonedDayWords(lastMoment(action.ends_at, department.time_zone), department.time_zone, now),
       goods: countOf(action.count, 'товар', 'товара', 'товаров'),
     })),
     seo: seoOf(requestContext, {
@@ -144,7 +149,11 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
       ) : (
         <Chips links={categories} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />
       )}
-      <Listing page={listing_page} device={device}>
+      <Listing
+        page={listing_page}
+        device={device}
+        heading={listing_page.is_plain && categories.length > 0 ? 'Все товары бренда' : undefined}
+      >
         <FoldedText html={text} title={`О бренде ${brand.name}`} />
       </Listing>
     </>
