@@ -92,7 +92,9 @@ test('[S2-14] a category above others shows them as pictures with counts; one wi
     ]);
     expect(tiles[0]![2]).toContain('products/best.webp');
   }
-  expect((await open('/catalog/')).html).toMatch(/tile__child[^>]*><img[^>]*products\/best\.webp[^>]*>Штукатурки/);
+  expect((await open('/catalog/')).html).toMatch(
+    /tile__child[^>]*><img[^>]*products\/best\.webp[^>]*><span>Штукатурки/,
+  );
   const { html } = await open('/category/suhie-smesi/?in_stock=1');
   expect(html).not.toContain('class="subtile');
   expect(html).toMatch(/class="chip[^"]*"[^>]*>Штукатурки/);
@@ -589,6 +591,30 @@ test('[S3-12] compare is kept per visitor uuid, the pages of the lists show what
   expect(text(begun.html)).toMatch(/Сравнивать пока нечего.*Сравните товары раздела «Штукатурки».*Штукатурка/);
   expect(begun.html.match(/<article class="card"/g)).toHaveLength(5);
   expect(begun.html.indexOf('/product/shtukaturka-7/')).toBeLessThan(begun.html.indexOf('</article>'));
+});
+
+test('[S3-12] an empty list begins with what its guest has looked at, and favourites say where saved lists stand', async () => {
+  const cookie = `viewed=${products[4]!.id.toString(36)}`;
+  for (const [url, words] of [
+    ['/favorites/', 'В избранном пока пусто'],
+    ['/compare/', 'Сравнивать пока нечего'],
+  ] as const) {
+    const { html } = await open(url, { cookie });
+    expect(text(html)).toMatch(new RegExp(`${words}.*Вы смотрели.*Часто покупают`));
+    expect(html).toContain('/product/shtukaturka-5/');
+  }
+  const { html } = await open('/favorites/');
+  expect(text(html)).not.toContain('Вы смотрели');
+  expect(text(html)).toContain('Сохранённые списки — в личном кабинете');
+  expect(html).toContain('href="/login/?back=%2Fpersonal%2Flists%2F"');
+});
+
+test('[S3-12] a phone shares favourites and saves them as a list without unfolding anything', async () => {
+  const cookie = `favourites=${[4, 5].map((at) => products[at]!.id.toString(36)).join('.')}`;
+  const { html } = await open('/favorites/', { cookie, device: 'mobile' });
+  const folded = /<details class="listtools__more[\s\S]*?<\/details>/.exec(html)![0];
+  expect(text(folded)).toContain('Со скидкой');
+  expect(text(html.replace(folded, ''))).toMatch(/Поделиться списком.*Сохранить как список/);
 });
 
 test('[S3-12] a phone compares two of three by what differs, and says which two', async () => {

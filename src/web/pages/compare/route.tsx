@@ -6,6 +6,7 @@ import { categoryUrl, compareUrl, homeCrumb, productUrl } from '#shared/urls.ts'
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { InsteadOfCart } from '#web/parts/goods/instead-of-cart.tsx';
 import { CardPrice } from '#web/parts/goods/price.tsx';
+import { Rail } from '#web/parts/goods/rail.tsx';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
 import { ClearButton, EmptyList, FullNote, Gone } from '#web/parts/lists/list-page.tsx';
 import { AllToCart, KeepShared, PrintButton } from '#web/parts/lists/list-tools.tsx';
@@ -65,11 +66,15 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             heading: 'Сравнивать пока нечего',
             words: 'Нажмите весы на товарах одного вида, и здесь встанут рядом их характеристики.',
           }}
-          device={device}
-          {...(beginning && {
-            goods: { title: `Сравните товары раздела «${beginning.category}»`, products: beginning.products },
-          })}
-        />
+        >
+          {beginning ? (
+            <Rail
+              title={`Сравните товары раздела «${beginning.category}»`}
+              products={beginning.products}
+              device={device}
+            />
+          ) : null}
+        </EmptyList>
       ) : null}
       {groups.length > 1 ? <Tabs groups={groups} isMobile={device === 'mobile'} /> : null}
       {columns.length > 0 ? (

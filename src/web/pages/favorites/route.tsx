@@ -3,12 +3,13 @@ import { loadTree } from '#modules/catalogue/categories.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { listLimits } from '#shared/constants.ts';
 import { favouritesCookie, readIds, writeIds } from '#shared/lists.ts';
-import { favoritesUrl, savedListsUrl } from '#shared/urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { favoritesUrl, loginUrl, savedListsUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
-import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
-import { FullNote, fewListed, ListPage } from '#web/parts/lists/list-page.tsx';
+import { FullNote, ListPage } from '#web/parts/lists/list-page.tsx';
 import { AllToCart, KeepShared } from '#web/parts/lists/list-tools.tsx';
+import { offeredGoods } from '#web/parts/lists/offered-goods.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Tick } from '#web/ui/choice.tsx';
@@ -39,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     categories: codes.map((code) => ({ code, name: tree.byCode.get(code)?.name ?? code })),
     products: filterFavourites(all, query),
     gone: shared.length > 0 ? [] : ids.filter((id) => !known.has(id)),
-    popular: ids.length < fewListed ? await popularProducts(found, ids) : [],
+    offered: await offeredGoods(found, ids),
     seo: seoOf(requestContext, {
       title: 'Избранное — ИДД',
       description: 'Избранное: ваш список товаров.',
@@ -56,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {
-  const { products, gone, device, popular, is_shared, is_signed_in, is_full, ids, total } = loaderData;
+  const { products, gone, device, offered, is_shared, is_signed_in, is_full, ids, total } = loaderData;
   return (
     <ListPage
       title={is_shared ? 'Избранное по ссылке' : 'Избранное'}
@@ -64,24 +65,20 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       products={products}
       gone={gone}
       device={device}
-      popular={popular}
+      offered={offered}
       isShared={is_shared}
       total={total}
       empty={{
         icon: 'heart',
         heading: 'В избранном пока пусто',
         words: 'Нажмите сердечко на товаре, и он останется здесь на год.',
+        elsewhere: is_shared ? null : <SavedElsewhere isSignedIn={is_signed_in} />,
       }}
       tools={
         <>
           {is_full ? <FullNote list="favourites" /> : null}
           {is_shared ? <KeepShared url={favoritesUrl()} ids={ids} words="Добавить в моё избранное" /> : null}
           {total > 0 ? <Tools found={loaderData} /> : null}
-          {total === 0 && !is_shared && is_signed_in ? (
-            <p className="row listnote">
-              <MySavedLists />
-            </p>
-          ) : null}
         </>
       }
       under={(product) =>
@@ -95,27 +92,22 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
 
 type Found = Route.ComponentProps['loaderData'];
 
-/** On a phone what narrows and sends the list is folded: the goods are what the page is opened for. */
+/** On a phone what narrows the list is folded: the goods are what the page is opened for. */
 function Tools({ found }: { found: Found }) {
-  const { query, products, device } = found;
-  const rest = (
-    <>
-      <Filter found={found} />
-      <Ways found={found} />
-    </>
-  );
+  const { query, products, device, total } = found;
   const isNarrowed = query.category !== null || query.in_stock || query.discounted;
   return (
     <div className="listtools">
-      {device === 'mobile' ? (
+      {device === 'mobile' && total > 1 ? (
         <details className="listtools__more" open={isNarrowed}>
-          <summary className="btn btn--sm btn--line">{found.total < 2 ? 'Ещё' : 'Фильтры'}</summary>
-          {rest}
+          <summary className="btn btn--sm btn--line">Фильтры</summary>
+          <Filter found={found} />
         </details>
       ) : (
-        rest
+        <Filter found={found} />
       )}
       <AllToCart products={products} />
+      <Ways found={found} />
       {products.length === 0 ? <p className="soft">С такими фильтрами ничего не нашлось.</p> : null}
     </div>
   );
@@ -176,6 +168,20 @@ function Ways({ found: { ids, is_shared, is_signed_in } }: { found: Found }) {
       )}
       {is_shared || !is_signed_in ? null : <MySavedLists />}
     </div>
+  );
+}
+
+/** Lists that were kept under a name stand in the account, and a guest does not see them here. */
+function SavedElsewhere({ isSignedIn }: { isSignedIn: boolean }) {
+  if (isSignedIn) return <MySavedLists />;
+  return (
+    <>
+      {unbroken('Сохранённые списки — в личном кабинете: ')}
+      <Link className="link" to={loginUrl(savedListsUrl())}>
+        войдите
+      </Link>
+      .
+    </>
   );
 }
 

@@ -2,10 +2,10 @@ import { productCards } from '#modules/catalogue/product-card.ts';
 import { listLimits } from '#shared/constants.ts';
 import { readIds, viewedCookie, viewedOffCookie, writeIds } from '#shared/lists.ts';
 import { viewedUrl } from '#shared/urls.ts';
-import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
-import { fewListed, ListPage, RemoveOne } from '#web/parts/lists/list-page.tsx';
+import { ListPage, RemoveOne } from '#web/parts/lists/list-page.tsx';
 import { AllToCart, ViewedSwitch } from '#web/parts/lists/list-tools.tsx';
+import { offeredGoods } from '#web/parts/lists/offered-goods.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { CopyLink } from '#web/ui/copy-link.tsx';
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     is_shared: shared.length > 0,
     is_off: Boolean(requestContext.cookies[viewedOffCookie]),
     gone: shared.length > 0 ? [] : ids.filter((id) => !known.has(id)),
-    popular: ids.length < fewListed ? await popularProducts(found, ids) : [],
+    offered: await offeredGoods(found, ids),
     seo: seoOf(requestContext, {
       title: 'Просмотренное — ИДД',
       description: 'Просмотренное: ваш список товаров.',
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Viewed({ loaderData }: Route.ComponentProps) {
-  const { products, gone, device, popular, is_shared, is_off } = loaderData;
+  const { products, gone, device, offered, is_shared, is_off } = loaderData;
   return (
     <ListPage
       title={is_shared ? 'Просмотренное по ссылке' : 'Просмотренное'}
@@ -49,7 +49,7 @@ export default function Viewed({ loaderData }: Route.ComponentProps) {
       products={products}
       gone={gone}
       device={device}
-      popular={popular}
+      offered={offered}
       isShared={is_shared}
       empty={{
         icon: 'eye',

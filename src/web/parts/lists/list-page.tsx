@@ -6,7 +6,6 @@ import type { DeviceType } from '#platform/device.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, discountsUrl, homeCrumb } from '#shared/urls.ts';
-import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
@@ -15,9 +14,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { fullWords } from './full-words.ts';
+import type { OfferedGoods } from './offered-goods.server.ts';
 
-/** What an empty list says: its own sign, that there is nothing yet, and how something comes into it. */
-type Empty = { icon: string; heading: string; words: string };
+/** What an empty list says: its sign, that there is nothing yet, how something comes into it, where else to look. */
+type Empty = { icon: string; heading: string; words: string; elsewhere?: ReactNode };
 
 type ListPageProps = {
   title: string;
@@ -27,8 +27,7 @@ type ListPageProps = {
   gone: number[];
   empty: Empty;
   device: DeviceType;
-  /** Shown where the list holds little or nothing. */
-  popular: Product[];
+  offered: OfferedGoods;
   /** A list somebody shared is not the reader's to clear. */
   isShared?: boolean;
   /** How many the list holds, when a filter shows fewer. */
@@ -39,12 +38,9 @@ type ListPageProps = {
   under?: ((product: Product) => ReactNode) | undefined;
 };
 
-/** Fewer leave most of a row empty. */
-export const fewListed = 5;
-
 /** A list of the visitor's own: cards, removal, clearing, and words where it is empty. */
 export function ListPage(props: ListPageProps) {
-  const { title, url, products, gone, empty, device, popular, isShared = false, tools, under } = props;
+  const { title, url, products, gone, empty, device, offered, isShared = false, tools, under } = props;
   const total = (props.total ?? products.length) + gone.length;
   return (
     <>
@@ -56,7 +52,9 @@ export function ListPage(props: ListPageProps) {
       </div>
       {tools}
       {total === 0 ? (
-        <EmptyList empty={empty} goods={{ title: 'Часто покупают', products: popular }} device={device} />
+        <EmptyList empty={empty}>
+          <Offered goods={offered} device={device} />
+        </EmptyList>
       ) : null}
       {products.length > 0 ? (
         <ul className="grid5 list-grid">
@@ -69,33 +67,41 @@ export function ListPage(props: ListPageProps) {
         </ul>
       ) : null}
       {gone.length > 0 ? <Gone ids={gone} url={url} /> : null}
-      {total > 0 ? <Rail title="Часто покупают" products={popular} device={device} /> : null}
+      {total > 0 ? <Offered goods={offered} device={device} /> : null}
     </>
   );
 }
 
-type EmptyListProps = {
-  empty: Empty;
-  device: DeviceType;
-  /** Shown under it. */
-  goods?: { title: string; products: ListedCard[] };
-};
+/** `children`: goods to begin with, shown under it. */
+type EmptyListProps = { empty: Empty; children?: ReactNode };
 
-export function EmptyList({ empty: { icon, heading, words }, goods, device }: EmptyListProps) {
+export function EmptyList({ empty: { icon, heading, words, elsewhere }, children }: EmptyListProps) {
   return (
     <>
-      <div className="empty">
+      <div className="empty empty--list">
         <Icon name={icon} size="l" />
         <h2>{heading}</h2>
-        <p className="soft">{words}</p>
-        <Link className="btn btn--primary" to={catalogUrl()}>
-          Открыть каталог
-        </Link>
-        <Link className="link" to={discountsUrl()}>
-          Товары со скидкой
-        </Link>
+        <p className="soft">{unbroken(words)}</p>
+        {elsewhere ? <p className="soft">{elsewhere}</p> : null}
+        <div className="empty__both">
+          <Link className="btn btn--primary" to={catalogUrl()}>
+            Открыть каталог
+          </Link>
+          <Link className="btn btn--line" to={discountsUrl()}>
+            Товары со скидкой
+          </Link>
+        </div>
       </div>
-      {goods ? <Rail {...goods} device={device} /> : null}
+      {children}
+    </>
+  );
+}
+
+function Offered({ goods: { viewed, popular }, device }: { goods: OfferedGoods; device: DeviceType }) {
+  return (
+    <>
+      <Rail title="Вы смотрели" products={viewed} device={device} />
+      <Rail title="Часто покупают" products={popular} device={device} />
     </>
   );
 }
