@@ -70,13 +70,13 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
           {rating ? <Rating rating={rating} /> : null}
           <Badges product={{ ...product, badges }} />
           <span className="card__attrs">
-            {unbroken(
-              [
-                article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`,
-                ...attributes,
-                ...(other_variants.length > 0 ? [`Ещё: ${other_variants.join(', ')}`] : []),
-              ].join('\u00a0· '),
-            )}
+            {unbroken([article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`, ...attributes].join('\u00a0· '))}
+            {other_variants.length > 0 ? (
+              <>
+                {'\u00a0· '}
+                <span className="table__others">{unbroken(`Ещё: ${other_variants.join(', ')}`)}</span>
+              </>
+            ) : null}
           </span>
         </p>
       </td>
