@@ -150,14 +150,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { device, city, city_genitive, season, slides, panel, categories, discounts, novelties } = loaderData;
   const isMobile = device === 'mobile';
+  // A phone has no room for both in its first screen: what people come for goes before where the point is.
+  const order = loaderData.blocks;
+  const isPanelUnderTasks = isMobile && slides.length > 0 && order.indexOf('tasks') === order.indexOf('slides') + 1;
   const blocks: Record<HomeBlock, () => ReactNode> = {
     slides: () => (
       <section className={`hero${slides.length > 0 ? '' : ' hero--panel'}`} aria-label="Главное">
         {slides.length > 0 ? <Hero slides={slides} device={device} /> : null}
-        <PickupPanel panel={panel} />
+        {isPanelUnderTasks ? null : <PickupPanel panel={panel} />}
       </section>
     ),
-    tasks: () => <Tasks calculatorUrl={loaderData.calculator_url} />,
+    tasks: () => (
+      <>
+        <Tasks calculatorUrl={loaderData.calculator_url} />
+        {isPanelUnderTasks ? <PickupPanel panel={panel} /> : null}
+      </>
+    ),
     categories: () =>
       categories.length > 0 ? (
         <section className="block">
@@ -203,7 +211,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <div className="home" data-season={season ?? undefined}>
       <h1 className="sr">{loaderData.heading}</h1>
-      {loaderData.blocks.map((block) => (
+      {order.map((block) => (
         <Fragment key={block}>{blocks[block]()}</Fragment>
       ))}
     </div>
