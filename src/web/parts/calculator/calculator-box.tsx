@@ -48,7 +48,8 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
       </h2>
       <p className="soft promo-in__text">
         {unbroken(product.name)}
-        {calculator.defaults.waste_percent === '0' ? '' : `, с запасом ${calculator.defaults.waste_percent} %`}
+        {calculator.defaults.waste_percent === '0' ? '' : `, с запасом ${calculator.defaults.waste_percent}\u00a0%`}
+        {unbroken('. Числа в полях — для примера, впишите свои.')}
       </p>
       <Form method="get" action={`${productUrl(product.slug)}#calc`}>
         <div className="calc-mini">
