@@ -1,11 +1,11 @@
 import type { ArticleRow } from '#modules/blog/queries.ts';
 import { type ArticleSeason, articleSeasons } from '#modules/blog/schema.ts';
-import { formatDate } from '#shared/dates.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { articleUrl } from '#shared/urls.ts';
 import type { ListedArticle } from './article-card.tsx';
 
 /** How lists show an article; dates by the branch's clock. */
-export function listArticle(article: ArticleRow, time_zone: string): ListedArticle {
+export function listArticle(article: ArticleRow, time_zone: string, now: Date): ListedArticle {
   return {
     id: article.id,
     url: articleUrl(article.slug),
@@ -13,7 +13,7 @@ export function listArticle(article: ArticleRow, time_zone: string): ListedArtic
     lead: article.lead,
     topic: article.topic_name,
     picture: article.picture,
-    published: formatDate(article.published_at, time_zone),
+    published: zonedDayWords(article.published_at, time_zone, now),
     published_at: article.published_at.toISOString(),
     minutes: article.reading_minutes,
   };

@@ -81,9 +81,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         is_on: slug === topic,
       })),
     ],
-    picks: (isPlain ? picks : []).map((article) => listArticle(article, department.time_zone)),
+    picks: (isPlain ? picks : []).map((article) => listArticle(article, department.time_zone, now)),
     picks_title: picksTitle(picks.map(({ season }) => season)),
-    articles: list.items.map((article) => listArticle(article, department.time_zone)),
+    articles: list.items.map((article) => listArticle(article, department.time_zone, now)),
     html: isPlain ? cleanHtml(text.text) : '',
     seo: seoOf(requestContext, {
       title: q ? `${q}: поиск в блоге — ИДД` : page > 1 ? `${text.title}, страница ${page}` : text.title,

@@ -14,8 +14,8 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
-import { formatDate } from '#shared/dates.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { articleUrl, blogUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
@@ -60,10 +60,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if ('moved_to' in found) throw redirect(articleUrl(found.moved_to), 301);
   const { article } = found;
   const path = articleUrl(article.slug);
-  const seasons = seasonsOn(localTime(shownAt(requestContext), department.time_zone).date);
+  const now = shownAt(requestContext);
+  const seasons = seasonsOn(localTime(now, department.time_zone).date);
   const [shown, related, similar, text] = await Promise.all([
-    readBlocks({ ...site, now: shownAt(requestContext) }, article.blocks),
-    relatedArticles(db, department.id_1c, article, { limit: mostRelated, seasons }, shownAt(requestContext)),
+    readBlocks({ ...site, now }, article.blocks),
+    relatedArticles(db, department.id_1c, article, { limit: mostRelated, seasons }, now),
     orNothing(
       similarGoods(db, priceContext, article),
       null,
@@ -84,16 +85,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     author: article.author,
     topic: { name: article.topic_name, url: `${blogUrl()}?topic=${article.topic}` },
     picture: article.picture,
-    published: formatDate(article.published_at, department.time_zone),
+    published: zonedDayWords(article.published_at, department.time_zone, now),
     published_at: article.published_at.toISOString(),
-    updated: article.updated_at && formatDate(article.updated_at, department.time_zone),
+    updated: article.updated_at && zonedDayWords(article.updated_at, department.time_zone, now),
     updated_at: article.updated_at?.toISOString() ?? null,
     minutes: article.reading_minutes,
     contents,
     blocks,
     set,
     similar,
-    related: related.map((other) => listArticle(other, department.time_zone)),
+    related: related.map((other) => listArticle(other, department.time_zone, now)),
     seo: seoOf(requestContext, {
       title: text.title,
       description: text.description || article.lead,

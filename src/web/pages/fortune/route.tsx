@@ -181,7 +181,7 @@ const periodWords = { campaign: 'за всё время розыгрыша', mon
 function leadOf({ state, starts, until, ended, period, prizes }: FortuneView): string {
   if (state === 'coming') return `Розыгрыш начнётся ${starts}.`;
   if (state === 'over') return `Розыгрыш закончился ${ended}.`;
-  return `${prizeWords(prizes)} Крутить колесо можно один раз ${periodWords[period]}, ${until}.`;
+  return `${prizeWords(prizes)} Крутить можно один раз ${periodWords[period]}, ${until}.`;
 }
 
 function SignInStepHere({ state, hasYandex }: { state: SignInState | null; hasYandex: boolean }) {

@@ -4,6 +4,7 @@ import { type ReadySet, readReadySets } from '#modules/landings/ready-sets.ts';
 import { type Measured, measuredGoods } from '#modules/landings/tree-goods.ts';
 import { listDeliveryZones } from '#modules/orders/delivery.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import { type GiftAge, type GiftRoom, giftAges, giftBudgets, giftRooms } from '#shared/gifts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, plural } from '#shared/plurals.ts';
@@ -71,7 +72,7 @@ export async function readMagic(
     sets: sets.map(setView),
     days: lastDeliveryDays(zones, department.time_zone, now).map(({ zone, days_max, date }) => ({
       zone,
-      date: `${date.slice(8, 10)}.${date.slice(5, 7)}`,
+      date: dayWords(date, date.slice(0, 4)),
       term: days_max === 0 ? 'в тот же день' : `доставка за ${countOf(days_max, 'день', 'дня', 'дней')}`,
     })),
   };

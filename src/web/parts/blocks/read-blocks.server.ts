@@ -7,12 +7,12 @@ import type { Department } from '#modules/departments/queries.ts';
 import { latestReviews } from '#modules/reviews/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { listingToQuery } from '#shared/listing-query.ts';
 import { phoneList } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { actionUrl, brandUrl, catalogUrl, categoryUrl } from '#shared/urls.ts';
-import { openState, wholeHours, workTimeLines } from '#shared/work-time.ts';
+import { clock, openState, wholeHours, workTimeLines } from '#shared/work-time.ts';
 import { isMidnight, lastMoment, localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
@@ -137,14 +137,15 @@ async function readTimer({ requestContext, now = new Date() }: Reading, block: E
       : hours >= 1
         ? `ещё ${countOf(hours, 'час', 'часа', 'часов')}`
         : 'меньше часа';
-  const until = endWords(ends, requestContext.department.time_zone);
+  const until = endWords(ends, requestContext.department.time_zone, now);
   return { type: 'timer', text: block.text, until, left } as const;
 }
 
-/** «31.12.2026 включительно» for what lasts to the end of a day, else «31.12.2026 21:00». */
-function endWords(ends: Date, zone: string): string {
-  const isWholeDay = isMidnight(ends, zone) || localTime(ends, zone).minute === 24 * 60 - 1;
-  return isWholeDay ? `${formatDate(lastMoment(ends, zone), zone)} включительно` : formatDateTime(ends, zone);
+/** «31 декабря включительно» for what lasts to the end of a day, else «31 декабря, 21:00». */
+function endWords(ends: Date, zone: string, now: Date): string {
+  const { minute } = localTime(ends, zone);
+  if (!isMidnight(ends, zone) && minute !== 24 * 60 - 1) return `${zonedDayWords(ends, zone, now)}, ${clock(minute)}`;
+  return `${zonedDayWords(lastMoment(ends, zone), zone, now)} включительно`;
 }
 
 async function readPoints(
@@ -184,7 +185,7 @@ async function readForm({ about = '', ...site }: Reading, block: Extract<Block, 
 }
 
 /** Approved reviews of real buyers only: of these goods, else the newest of the shop. */
-async function readReviews({ db, requestContext }: Reading, block: Extract<Block, { type: 'reviews' }>) {
+async function readReviews({ db, requestContext, now }: Reading, block: Extract<Block, { type: 'reviews' }>) {
   const reviews = await latestReviews(db, block.idcodes, block.limit);
   if (reviews.length === 0) return null;
   return {
@@ -192,7 +193,7 @@ async function readReviews({ db, requestContext }: Reading, block: Extract<Block
     title: block.title,
     items: reviews.map(({ created_at, ...review }) => ({
       ...review,
-      date: formatDate(created_at, requestContext.department.time_zone),
+      date: zonedDayWords(created_at, requestContext.department.time_zone, now),
     })),
   } as const;
 }

@@ -61,13 +61,13 @@ test('a list asks the catalogue and leads to the whole of it', async () => {
 test('a date in text is the branch’s own time, and nothing once it has passed', async () => {
   const timer = [{ type: 'timer', ends_at: '2026-12-31T20:59:00Z', text: 'Цены действуют' }];
   const [shown] = await read(timer, new Date('2026-12-01T12:00:00Z'));
-  expect(shown).toMatchObject({ until: '31.12.2026 включительно', left: 'ещё 30\u00a0дней' });
+  expect(shown).toMatchObject({ until: '31\u00a0декабря включительно', left: 'ещё 30\u00a0дней' });
   const midnight = [{ type: 'timer', ends_at: '2026-12-31T21:00:00Z', text: 'Цены действуют' }];
   expect((await read(midnight, new Date('2026-12-01T12:00:00Z')))[0]).toMatchObject({
-    until: '31.12.2026 включительно',
+    until: '31\u00a0декабря включительно',
   });
   const evening = [{ type: 'timer', ends_at: '2026-12-31T18:00:00Z', text: 'Цены действуют' }];
-  expect((await read(evening, new Date('2026-12-01T12:00:00Z')))[0]).toMatchObject({ until: '31.12.2026 21:00' });
+  expect((await read(evening, new Date('2026-12-01T12:00:00Z')))[0]).toMatchObject({ until: '31\u00a0декабря, 21:00' });
   expect((await read(timer, new Date('2026-12-31T17:00:00Z')))[0]).toMatchObject({ left: 'ещё 3\u00a0часа' });
   expect(await read(timer, new Date('2026-12-31T20:59:00Z'))).toEqual([]);
 });
