@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/picture.tsx';
 
 /** So many stand in the first screen of a page that begins with them. */
 const firstTiles = 4;
-/** Of a department with more children the first are named, and how many others there are: tiles of nearly one height. */
+/** Of a department with more children the first are named, and how many others: tiles of nearly one height. */
 const mostChildren = 6;
 
 type TilesProps = { tiles: Tile[]; device: DeviceType; isFirst?: boolean };

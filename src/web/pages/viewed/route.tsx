@@ -57,19 +57,14 @@ export default function Viewed({ loaderData }: Route.ComponentProps) {
         words: 'Товары, которые вы открывали, появятся здесь сами.',
       }}
       tools={
-        <>
-          {is_shared ? null : <ViewedSwitch url={viewedUrl()} isOff={is_off} />}
-          {products.length > 0 ? (
-            <div className="listtools">
-              <AllToCart products={products} />
-              <CopyLink
-                url={`${viewedUrl()}?ids=${writeIds(products.map(({ id }) => id))}`}
-                words="Поделиться списком"
-              />
-            </div>
-          ) : null}
-        </>
+        products.length > 0 ? (
+          <div className="listtools">
+            <AllToCart products={products} />
+            <CopyLink url={`${viewedUrl()}?ids=${writeIds(products.map(({ id }) => id))}`} words="Поделиться списком" />
+          </div>
+        ) : null
       }
+      note={is_shared ? null : <ViewedSwitch url={viewedUrl()} isOff={is_off} />}
       under={is_shared ? undefined : (product) => <RemoveOne url={viewedUrl()} product={product} />}
     />
   );

@@ -34,13 +34,15 @@ type ListPageProps = {
   total?: number;
   /** Between title and cards. */
   tools?: ReactNode;
+  /** Under the cards. */
+  note?: ReactNode;
   /** Under each card. */
   under?: ((product: Product) => ReactNode) | undefined;
 };
 
 /** A list of the visitor's own: cards, removal, clearing, and words where it is empty. */
 export function ListPage(props: ListPageProps) {
-  const { title, url, products, gone, empty, device, offered, isShared = false, tools, under } = props;
+  const { title, url, products, gone, empty, device, offered, isShared = false, tools, note, under } = props;
   const total = (props.total ?? products.length) + gone.length;
   return (
     <>
@@ -67,6 +69,7 @@ export function ListPage(props: ListPageProps) {
         </ul>
       ) : null}
       {gone.length > 0 ? <Gone ids={gone} url={url} /> : null}
+      {note}
       {total > 0 ? <Offered goods={offered} device={device} /> : null}
     </>
   );
