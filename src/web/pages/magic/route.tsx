@@ -143,7 +143,7 @@ function Before({ days, city }: { days: Page['days']; city: string }) {
         <ul className="num">
           {days.map((day) => (
             <li key={day.zone}>
-              <span>{unbroken(day.zone)}</span> <b className="b">до {day.date} включительно</b>{' '}
+              <span>{unbroken(day.zone)}</span> <b className="b">{day.date}</b>{' '}
               <span className="soft small">{day.term}</span>
             </li>
           ))}
