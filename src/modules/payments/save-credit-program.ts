@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
 import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
@@ -52,16 +53,14 @@ export const CreditProgramFields = z.strictObject({
 });
 export type CreditProgramFields = z.output<typeof CreditProgramFields>;
 
-/**
- * Returns the id of the new programme. The page that names programmes is rendered for each visitor and reads them from
- * the table; pages of goods, which lead there, are read again within a minute. Throws bad_input {fields}.
- */
+/** Returns the id of the new programme. What was built from content is built again. Throws bad_input {fields}. */
 export async function createCreditProgram(db: Db, fields: CreditProgramFields, now = new Date()): Promise<number> {
   const { id } = await db
     .insertInto('credit_programs')
     .values(rowOf(fields, now))
     .returning('id')
     .executeTakeFirstOrThrow();
+  await invalidate(db, ['content']);
   return id;
 }
 
@@ -80,6 +79,7 @@ export async function saveCreditProgram(
     .returning('id')
     .executeTakeFirst();
   if (!saved) throw new Refusal('not_found');
+  await invalidate(db, ['content']);
 }
 
 /** Shown no longer from `now` on; one that has not begun never will. Throws not_found when it has ended already. */
@@ -93,6 +93,7 @@ export async function endCreditProgram(db: Db, id: number, now = new Date()): Pr
     .returning('id')
     .executeTakeFirst();
   if (!ended) throw new Refusal('not_found');
+  await invalidate(db, ['content']);
 }
 
 /**
