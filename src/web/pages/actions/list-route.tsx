@@ -1,4 +1,5 @@
 import './actions.css';
+import '#web/parts/listing/product-table.css';
 import { Form, redirect, useSubmit } from 'react-router';
 import { type ActionState, type ListedAction, listActions } from '#modules/catalogue/actions.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';

@@ -93,7 +93,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     device,
     crumbs,
-    product,
+    // What stands instead of it is a row of its own.
+    product: { ...product, substitutes: [] },
     heading: text.unique_title || product.name,
     business:
       priceContext.buyer_price_column === null
@@ -183,7 +184,7 @@ function Product(props: ProductProps) {
       device={device}
     />
   );
-  const instead = product.is_on_sale_now ? null : insteadOf(product, besides, device);
+  const row = besides && <Rail {...besides} id={product.is_on_sale_now ? 'besides' : 'analogues'} device={device} />;
   const panel = <BuyPanel key="panel" product={product} {...buying} cartRef={cart} />;
   const about = <Head key="about" product={product} logo={logo} device={device} />;
   return (
@@ -195,7 +196,7 @@ function Product(props: ProductProps) {
         {/* On a phone what cannot be bought says so on the first screen. */}
         {device === 'mobile' && !product.is_on_sale_now ? [panel, about] : [about, panel]}
       </div>
-      {instead}
+      {product.is_on_sale_now ? null : row}
       {hasCalculator(product) ? <Calculator product={product} asked={asked} extras={extras} /> : null}
       <div className={`block ${points ? 'cols2' : 'pdp__alone'}`}>
         <Details product={product} device={device} questions={questions} />
@@ -210,9 +211,7 @@ function Product(props: ProductProps) {
           device={device}
         />
       ) : null}
-      {besides && product.is_on_sale_now ? (
-        <Rail {...besides} title={`Ещё в разделе «${besides.section}»`} device={device} />
-      ) : null}
+      {product.is_on_sale_now ? row : null}
       <ProductReviews html={reviews_html} />
       {shorts.length > 0 ? (
         <section className="block pdp__shorts">
@@ -224,38 +223,6 @@ function Product(props: ProductProps) {
         <BuyBar product={product} call={buying.call} after={cart} />
       ) : null}
     </>
-  );
-}
-
-/** So many cards fill a row. */
-const rowOfCards = 5;
-
-/** Right under what cannot be bought: what can be had instead of it, the row filled up with what its category has. */
-function insteadOf({ substitutes, breadcrumbs }: ProductPage, besides: ProductProps['besides'], device: DeviceType) {
-  const alike = substitutes.map(({ card, differences }) => ({ ...card, attributes: differences }));
-  if (alike.length === 0 && !besides) return null;
-  const category = breadcrumbs.at(-1);
-  const section = besides?.section ?? '';
-  return (
-    <div className="instead">
-      <Rail
-        id="analogues"
-        title={
-          alike.length === 0
-            ? `Ещё в разделе «${section}»`
-            : besides
-              ? `Похожие и другие товары раздела «${section}»`
-              : 'Похожие товары в наличии'
-        }
-        products={[...alike, ...(besides?.products ?? [])].slice(0, rowOfCards)}
-        device={device}
-        {...(besides
-          ? { more: besides.more }
-          : category && {
-              more: { url: categoryUrl(category.code), text: `Весь раздел «${category.name}»`, short: 'Все' },
-            })}
-      />
-    </div>
   );
 }
 

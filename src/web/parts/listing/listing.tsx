@@ -1,3 +1,4 @@
+import './product-table.css';
 import type { ReactNode } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
