@@ -196,7 +196,7 @@ function Product(props: ProductProps) {
         {/* On a phone what cannot be bought says so on the first screen. */}
         {device === 'mobile' && !product.is_on_sale_now ? [panel, about] : [about, panel]}
       </div>
-      {product.is_on_sale_now ? null : row}
+      {product.is_on_sale_now || !row ? null : <div className="instead">{row}</div>}
       {hasCalculator(product) ? <Calculator product={product} asked={asked} extras={extras} /> : null}
       <div className={`block ${points ? 'cols2' : 'pdp__alone'}`}>
         <Details product={product} device={device} questions={questions} />
