@@ -145,7 +145,7 @@ test('[S4-17] a banner stays until it is closed; then its flag is stored and it 
 test('[S2-40] the picture of a banner opens in a popup that is a link as a whole, to a new tab', async () => {
   await createWobbler(db, { ...banner, background_image: 'products/banner.webp', button_text: 'Условия' });
   for (const device of ['desktop', 'mobile'] as const) {
-    const { page, context } = await openShop('/about/', { device });
+    const { page, context } = await openShop('/pay/', { device });
     await readOn(page);
     await page.getByRole('button', { name: 'Увеличить картинку предложения' }).click();
     const popup = page.getByRole('dialog', { name: 'Предложение магазина' });
@@ -158,7 +158,7 @@ test('[S2-40] the picture of a banner opens in a popup that is a link as a whole
     expect(await popup.getByRole('link').count()).toBe(1);
     const [tab] = await Promise.all([context.waitForEvent('page'), link.locator('img').click()]);
     await tab.waitForURL('**/delivery/');
-    expect(new URL(page.url()).pathname).toBe('/about/');
+    expect(new URL(page.url()).pathname).toBe('/pay/');
     await page.bringToFront();
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'hidden' });
@@ -179,7 +179,7 @@ test('[S4-17] a banner that shows once is gone after a click on it', async () =>
 test('[S2-44] the close button comes first by keyboard, the banner says what it is and whose advertisement, axe finds nothing', async () => {
   await createWobbler(db, { ...banner, advertising: 'Реклама. ООО «Завод», erid: 2Vtz' });
   for (const device of ['desktop', 'mobile'] as const) {
-    const { page } = await openShop('/about/', { device });
+    const { page } = await openShop('/pay/', { device });
     const shown = page.getByRole('region', { name: 'Предложение магазина' });
     await readOn(page);
     await shown.waitFor();
