@@ -40,6 +40,11 @@ export function isActive(state: OrderState): boolean {
   return state !== 'completed' && state !== 'cancelled';
 }
 
+/** The money has not come; `pending`: the buyer has begun to pay. In SQL: `isUnpaidSql` of modules/orders/unpaid.ts. */
+export function isUnpaid(state: PaymentState): state is 'unpaid' | 'pending' {
+  return state === 'unpaid' || state === 'pending';
+}
+
 /** What still goes on: the first of the two lists of one's own orders. */
 export const activeStates: readonly OrderState[] = orderStates.filter(isActive);
 

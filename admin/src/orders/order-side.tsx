@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react';
 import { formatPrice } from '#shared/money.ts';
+import { isUnpaid } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
@@ -204,9 +205,8 @@ function TakeMoney({ order, remind, onDone }: { order: OrderRecord; remind: () =
   const canEdit = useCan('orders.edit');
   const canHandOver = useCan('handover.do');
   const verb = useVerb(onDone);
-  const isUnpaid = order.payment_state === 'unpaid' || order.payment_state === 'pending';
   const isOver = order.state === 'completed' || order.state === 'cancelled';
-  if (order.payment_method !== 'online' || !isUnpaid || isOver) return null;
+  if (order.payment_method !== 'online' || !isUnpaid(order.payment_state) || isOver) return null;
   const isHere = order.may_pay_here && canHandOver;
   return (
     <>

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import { isUnpaid } from '#shared/order-states.ts';
 import { shownCount } from '#shared/unit-words.ts';
 import { clock } from '#shared/work-time.ts';
 import { Tag, type Tone } from '../parts/tag.tsx';
@@ -77,10 +78,9 @@ export function Promised({ order }: PromisedProps) {
 
 /** How it is paid and what it lacks, for cards and rows. */
 export function OrderTags({ order }: { order: OrderRow }) {
-  const isOpen = order.payment_state === 'unpaid' || order.payment_state === 'pending';
   return (
     <>
-      {isOpen ? (
+      {isUnpaid(order.payment_state) ? (
         <Tag tone={order.payment_method === 'online' ? 'warn' : order.payment_method === 'invoice' ? 'info' : 'plain'}>
           {order.payment_method === 'online'
             ? 'Ждёт оплаты'

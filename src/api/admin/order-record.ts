@@ -22,6 +22,7 @@ import { paysLater } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
 import {
   isPaidByAccount,
+  isUnpaid,
   orderStateWord,
   paymentMethodWords,
   paymentStateWords,
@@ -73,7 +74,7 @@ export async function readOrderRecord(
       refundable,
       awaits_transfer:
         isPaidByAccount(order.payment_method) &&
-        (order.payment_state === 'unpaid' || order.payment_state === 'pending') &&
+        isUnpaid(order.payment_state) &&
         order.state !== 'cancelled' &&
         !order.awaits_approval,
     },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ordersOf } from '#modules/orders/branch-scope.ts';
+import { isUnpaidSql } from '#modules/orders/unpaid.ts';
 import type { Db } from '#platform/database.ts';
 import { orderByThenId, type Sort } from '#platform/order-by.ts';
 import { companiesOf } from './scope.ts';
@@ -73,7 +74,7 @@ export async function listStaffCompanies(
       from page join companies c on c.id = page.id cross join lateral (
         select count(*)::int as orders, coalesce(sum(o.total) filter (where o.state <> 'cancelled'), 0)::int8 as total,
           coalesce(sum(o.total) filter (where o.state <> 'cancelled' and o.payment_method = 'invoice'
-            and o.payment_state in ('unpaid', 'pending')), 0)::int8 as unpaid
+            and ${isUnpaidSql}), 0)::int8 as unpaid
         from orders o
         where o.company_id = c.id and ${ordersOf(branches)}
       ) own

@@ -3,6 +3,7 @@ import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import type { DocumentKind } from '#modules/documents/document-content.ts';
 import { ordersOf } from '#modules/orders/branch-scope.ts';
 import { endOfDeferral } from '#modules/orders/deferral-days.ts';
+import { isUnpaidSql } from '#modules/orders/unpaid.ts';
 import type { Db } from '#platform/database.ts';
 import { type CompanyState, stateOf } from './list-companies.ts';
 import { companiesOf } from './scope.ts';
@@ -106,7 +107,7 @@ export async function unpaidInvoices(db: Db, company_id: number, branches: strin
       ${endOfDeferral} as due_at
     from orders o join departments d on d.id_1c = o.department_id_1c
     where o.company_id = ${company_id} and ${ordersOf(branches)} and o.state <> 'cancelled'
-      and o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)
+      and o.payment_method = 'invoice' and ${isUnpaidSql} and not awaits_approval(o.id)
     order by due_at nulls last, o.created_at, o.id limit ${shownRows}`.execute(db);
   return rows;
 }

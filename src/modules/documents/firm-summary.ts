@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { deferralDays, endOfDeferral } from '#modules/orders/deferral-days.ts';
 import { reservedUntil } from '#modules/orders/list-own-orders.ts';
+import { isUnpaidSql } from '#modules/orders/unpaid.ts';
 import type { Db } from '#platform/database.ts';
 import { localTime, momentOf } from '#shared/zoned-time.ts';
 import { readReconciliation } from './reconciliation.ts';
@@ -102,7 +103,7 @@ export async function firmSummaries(db: Db, user_id: string, zone: string, now =
             order by p.revision desc limit 1) as paper
         from orders o join departments d on d.id_1c = o.department_id_1c
         where o.company_id = c.id and (m.role <> 'purchaser' or o.user_id = m.user_id) and o.state <> 'cancelled'
-          and o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)
+          and o.payment_method = 'invoice' and ${isUnpaidSql} and not awaits_approval(o.id)
       ) due
     ) unpaid
     cross join lateral (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deferralDays } from '#modules/orders/deferral-days.ts';
 import { readableBy, reservedUntil } from '#modules/orders/list-own-orders.ts';
+import { isUnpaidSql } from '#modules/orders/unpaid.ts';
 import type { Db } from '#platform/database.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 
@@ -83,7 +84,7 @@ const papers = sql`(
   )`;
 
 /** Of `orders o` and paper `one`: the money has not come. */
-const isUnpaid = sql<boolean>`(one.kind = 'invoice' and o.payment_state in ('unpaid', 'pending'))`;
+const isUnpaidInvoice = sql<boolean>`(one.kind = 'invoice' and ${isUnpaidSql})`;
 
 function isOfDays({ from, to }: PapersFilter) {
   return sql<boolean>`one.day between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`;
@@ -91,7 +92,7 @@ function isOfDays({ from, to }: PapersFilter) {
 
 function isFound(filter: PapersFilter) {
   const { kinds, is_unpaid } = filter;
-  return sql<boolean>`(${isOfDays(filter)} and one.kind = any(${[...kinds]}::text[]) and (${isUnpaid} or not ${is_unpaid}))`;
+  return sql<boolean>`(${isOfDays(filter)} and one.kind = any(${[...kinds]}::text[]) and (${isUnpaidInvoice} or not ${is_unpaid}))`;
 }
 
 /** `PapersFound` of the orders a signed-in person may read. */
@@ -106,8 +107,8 @@ export function papersFoundQuery(user_id: string, filter: PapersFilter) {
     select count(*) filter (where one.kind = 'invoice' and ${isOf})::int as invoice,
       count(*) filter (where one.kind = 'upd' and ${isOf})::int as upd,
       count(*) filter (where one.kind = 'receipt' and ${isOf})::int as receipt,
-      count(*) filter (where ${isFound(filter)})::int as found, count(*) filter (where ${isUnpaid})::int as unpaid,
-      coalesce(sum(one.sum) filter (where ${isUnpaid}), 0)::bigint as unpaid_sum
+      count(*) filter (where ${isFound(filter)})::int as found, count(*) filter (where ${isUnpaidInvoice})::int as unpaid,
+      coalesce(sum(one.sum) filter (where ${isUnpaidInvoice}), 0)::bigint as unpaid_sum
     from orders o join departments branch on branch.id_1c = o.department_id_1c cross join lateral ${papers} one
     where ${readableBy(user_id)}`;
 }

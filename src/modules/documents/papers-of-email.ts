@@ -1,6 +1,7 @@
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { isUnpaid } from '#shared/order-states.ts';
 import { hasInvoice, issueDocument, listIssued } from './issue-document.ts';
 import { readPaperLogo } from './paper-logo.ts';
 import { documentFileName, renderDocument } from './render-document.ts';
@@ -39,7 +40,7 @@ const changes = new Set(['receiving', 'edited', 'added']);
  * is issued here where nobody has issued it yet. Of a paid order no invoice is to be paid.
  */
 async function isInvoiceReplaced(db: Db, order: OrderView, asked_at: string | undefined): Promise<boolean> {
-  if (asked_at === undefined || (order.payment_state !== 'unpaid' && order.payment_state !== 'pending')) return false;
+  if (asked_at === undefined || !isUnpaid(order.payment_state)) return false;
   await reviseInvoice(db, order.id);
   const newest = (await listIssued(db, order.id)).findLast(({ kind }) => kind === 'invoice');
   return newest !== undefined && newest.revision > 1 && newest.issued_at >= new Date(asked_at);

@@ -3,7 +3,7 @@ import type { OrderView } from '#modules/orders/queries.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime, formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { orderStateWord } from '#shared/order-states.ts';
+import { isUnpaid, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { countOf, formatWeight } from '#shared/plurals.ts';
 import { shownAmount } from '#shared/unit-words.ts';
@@ -94,8 +94,7 @@ function addressOf({ receiving, contact, company, comment }: OrderView): string 
 function takenOf(order: OrderView): string {
   const due = dueAtDesk(order);
   if (due > 0) return formatPrice(due);
-  const isPaid = order.payment_state !== 'unpaid' && order.payment_state !== 'pending';
-  return isPaid ? 'оплачен' : 'не оплачен, деньги не брать';
+  return isUnpaid(order.payment_state) ? 'не оплачен, деньги не брать' : 'оплачен';
 }
 
 function byHours(a: OrderView, b: OrderView): number {

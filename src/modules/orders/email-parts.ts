@@ -6,7 +6,7 @@ import { discountWords } from '#shared/discount-words.ts';
 import type { EmailValues } from '#shared/email-placeholders.ts';
 import { knownName } from '#shared/greeting.ts';
 import { formatPrice, servicePrice } from '#shared/money.ts';
-import { paymentMethodWords } from '#shared/order-states.ts';
+import { isUnpaid, paymentMethodWords } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
@@ -23,7 +23,7 @@ export function isAwaited(
   { payment_method, payment_state, awaits_approval }: OrderView,
   method: 'online' | 'credit',
 ): boolean {
-  return !awaits_approval && payment_method === method && (payment_state === 'unpaid' || payment_state === 'pending');
+  return !awaits_approval && payment_method === method && isUnpaid(payment_state);
 }
 
 /** «: счёт не оплачен в срок», as the move that cancelled the order says. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { deferralDays } from './deferral-days.ts';
 import { cancelExpired } from './move-order.ts';
+import { isUnpaidSql } from './unpaid.ts';
 
 /**
  * Cancels every order whose reservation has run out at `now`, each in a transaction of its own, so that one that cannot
@@ -13,7 +14,7 @@ export async function expireReservations(db: Db, now = new Date()): Promise<numb
   const { rows } = await sql<{ id: string }>`
     select distinct l.order_id as id
     from reservations r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id
-    where r.ended_at is null and r.expires_at <= ${now} and o.payment_state in ('unpaid', 'pending')
+    where r.ended_at is null and r.expires_at <= ${now} and ${isUnpaidSql}
       and not (o.payment_method = 'invoice' and ${deferralDays} is not null and not awaits_approval(o.id))`.execute(db);
   let cancelled = 0;
   const faults: unknown[] = [];

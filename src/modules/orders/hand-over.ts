@@ -5,7 +5,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { mayLeaveUnpaid, type PaidBy } from '#shared/deferral.ts';
 import { ensure } from '#shared/ensure.ts';
-import type { OrderState, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import { isUnpaid, type OrderState, type PaymentState, type ReceivingType } from '#shared/order-states.ts';
 import { dueForPart, sumUpTo } from '#shared/part-sums.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { deferralDays } from './deferral-days.ts';
@@ -99,8 +99,7 @@ type Owing = Pick<OrderView, 'payment_method' | 'payment_state' | 'total' | 'tak
  * handed over, or later.
  */
 export function dueAtDesk({ payment_method, payment_state, total, taken_kopecks }: Owing): number {
-  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
-  return payment_method === 'on_receipt' && isUnpaid ? Math.max(total - taken_kopecks, 0) : 0;
+  return payment_method === 'on_receipt' && isUnpaid(payment_state) ? Math.max(total - taken_kopecks, 0) : 0;
 }
 
 type Services = Pick<OrderView, 'delivery_price' | 'carrying_price'>;

@@ -7,6 +7,7 @@ import type { Cancelling } from './cancelled-by.ts';
 import { deferralDays } from './deferral-days.ts';
 import { ownedBy } from './order-access.ts';
 import type { OrderSummary } from './queries.ts';
+import { isUnpaidSql } from './unpaid.ts';
 
 /** Which of one's own orders: states, days by each branch's clock ('YYYY-MM-DD'), sums in kopecks, page from 1. */
 export type OwnOrderFilter = {
@@ -153,7 +154,7 @@ export function reservedUntil(order_id: RawBuilder<unknown>): RawBuilder<Date | 
 }
 
 /** What is still to be paid of orders `o`, and may be. */
-const isUnpaid = sql<boolean>`(o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled' and not awaits_approval(o.id))`;
+const isDue = sql<boolean>`(${isUnpaidSql} and o.state <> 'cancelled' and not awaits_approval(o.id))`;
 
 function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: OwnOrderFilter): RawBuilder<Found> {
   const readyFirst = filter.ready_first === true;
@@ -177,7 +178,7 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
         ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.delivery_price, o.recipient_name,
         o.company_name, ${deferralDays} as deferral_days, o.completed_at, o.cancelled_at, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         count(*) over ()::int as found,
-        coalesce(sum(o.total) filter (where ${isUnpaid}) over (), 0)::bigint as unpaid_sum
+        coalesce(sum(o.total) filter (where ${isDue}) over (), 0)::bigint as unpaid_sum
       from orders o
       join departments d on d.id_1c = o.department_id_1c
       left join departments point on point.id_1c = o.pickup_department_id_1c
@@ -198,10 +199,8 @@ function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {
   if (sum_from !== undefined) conditions.push(sql`o.total >= ${sum_from}`);
   if (sum_to !== undefined) conditions.push(sql`o.total <= ${sum_to}`);
   if (filter.is_unpaid_invoice)
-    conditions.push(
-      sql`o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)`,
-    );
-  if (filter.is_unpaid) conditions.push(isUnpaid);
+    conditions.push(sql`o.payment_method = 'invoice' and ${isUnpaidSql} and not awaits_approval(o.id)`);
+  if (filter.is_unpaid) conditions.push(isDue);
   if (buyer) conditions.push(buyer === 'company' ? sql`o.company_id is not null` : sql`o.company_id is null`);
   if (filter.not_of) conditions.push(sql`(o.company_id is null or o.company_id <> all(${filter.not_of}::int8[]))`);
   if (search) conditions.push(sql`(${sql.join(matchesOf(search), sql` or `)})`);

@@ -8,6 +8,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { mayGoUnpaid, paysLater } from '#shared/deferral.ts';
 import {
   isCancellableByBuyer,
+  isUnpaid,
   nextStates,
   type OrderState,
   orderStateWord,
@@ -49,7 +50,7 @@ export async function moveOrder(db: Db, order_id: string, to: OrderState, mover:
  */
 export async function moveByStaff(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);
-  if (isUnpaid(order) && !mayGoUnpaid(order, to)) throw new Refusal('not_paid');
+  if (isUnpaid(order.payment_state) && !mayGoUnpaid(order, to)) throw new Refusal('not_paid');
   await moveOrder(db, order_id, to, mover);
 }
 
@@ -110,7 +111,7 @@ export async function cancelByBuyer(db: Db, order_id: string, mover: Mover): Pro
 export async function cancelExpired(db: Db, order_id: string, now: Date): Promise<boolean> {
   const order = await lockOrder(db, order_id);
   if (!nextStates(order.receiving_type, order.state).includes('cancelled')) return false;
-  if (!isUnpaid(order) || (paysLater(order) && !order.awaits_approval)) return false;
+  if (!isUnpaid(order.payment_state) || (paysLater(order) && !order.awaits_approval)) return false;
   const { rows } = await sql`
     select from reservations r join order_lines l on l.id = r.order_line_id
     where l.order_id = ${order_id} and r.ended_at is null and r.expires_at <= ${now} limit 1`.execute(db);
@@ -162,7 +163,8 @@ async function applyMove(
   isEmailed = true,
 ): Promise<void> {
   if (to !== 'cancelled' && order.awaits_approval) throw new Refusal('awaits_approval');
-  if (to === 'completed' && order.payment_method === 'online' && isUnpaid(order)) throw new Refusal('not_paid');
+  if (to === 'completed' && order.payment_method === 'online' && isUnpaid(order.payment_state))
+    throw new Refusal('not_paid');
   if (to !== 'cancelled' && order.unconfirmed_since !== null) await endUnconfirmed(db, order, now);
   if (to === 'cancelled') await endApproval(db, order.id, ending, now);
   if (to === 'cancelled' || to === 'completed') await endProposal(db, order.id, now);
@@ -172,7 +174,7 @@ async function applyMove(
   if (to === 'in_delivery') await keepWithoutTerm(db, order.id);
   if (to === 'ready') await startStorage(db, order, now);
   // Also one whose buyer had begun to pay online: should that money come after all, it goes back.
-  const isPaidNow = to === 'completed' && order.payment_method === 'on_receipt' && isUnpaid(order);
+  const isPaidNow = to === 'completed' && order.payment_method === 'on_receipt' && isUnpaid(order.payment_state);
   const payment_state = isPaidNow ? 'paid' : order.payment_state;
   await sql`
     with moved as (
@@ -198,12 +200,8 @@ async function endApproval(db: Db, order_id: string, why: 'cancelled' | 'expired
     where order_id = ${order_id}::uuid and outcome is null`.execute(db);
 }
 
-function isUnpaid({ payment_state }: LockedOrder): boolean {
-  return payment_state === 'unpaid' || payment_state === 'pending';
-}
-
 async function giveBack(db: Db, order: LockedOrder, why: 'cancelled' | 'expired', now: Date): Promise<void> {
-  if (isUnpaid(order)) await refusePartGiven(db, order);
+  if (isUnpaid(order.payment_state)) await refusePartGiven(db, order);
   const ended = await endReservations(db, order.id, why, now);
   if (order.coupon !== null) await giveCouponBack(db, order.coupon);
   await endHold(db, order.id, now);

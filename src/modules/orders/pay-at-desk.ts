@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { isUnpaid } from '#shared/order-states.ts';
 import { type Mover, startStorage } from './move-order.ts';
 import type { OrderView } from './queries.ts';
 import { writeHistory } from './write-history.ts';
@@ -15,7 +16,7 @@ export function mayBePaidAtDesk({
   receiving: Pick<OrderView['receiving'], 'type'>;
 }): boolean {
   const isReady = state === (receiving.type === 'pickup' ? 'ready' : 'in_delivery');
-  return isReady && payment_method === 'online' && (payment_state === 'unpaid' || payment_state === 'pending');
+  return isReady && payment_method === 'online' && isUnpaid(payment_state);
 }
 
 type Row = Pick<OrderView, 'id' | 'state' | 'payment_method' | 'payment_state'> & {
@@ -47,7 +48,7 @@ export async function payAtDesk(db: Db, order_id: string, mover: Mover): Promise
 }
 
 function whyNot({ payment_method, payment_state }: Pick<OrderView, 'payment_method' | 'payment_state'>): string {
-  if (payment_state !== 'unpaid' && payment_state !== 'pending') return 'Заказ уже оплачен: денег не берите';
+  if (!isUnpaid(payment_state)) return 'Заказ уже оплачен: денег не берите';
   if (payment_method === 'on_receipt') return 'Заказ и так оплачивают при получении';
   if (payment_method !== 'online') return 'Счёт и кредит оплачивают до получения';
   return 'Деньги принимают, когда заказ готов к выдаче';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { conditionsOf, type OrderScope, overdue } from './staff-orders.ts';
+import { isUnpaidSql } from './unpaid.ts';
 
 /** Orders placed on a day, without cancelled ones; `sum` in kopecks. */
 export type SalesOfDay = { day: string; count: number; sum: number };
@@ -93,7 +94,7 @@ export async function workByBranch(
     from (
       select o.department_id_1c, ${overdue(now)} as is_overdue,
         o.state in ('new', 'assembling', 'ready', 'in_delivery') and o.payment_method <> 'on_receipt'
-          and o.payment_state in ('unpaid', 'pending') as is_unpaid,
+          and ${isUnpaidSql} as is_unpaid,
         o.created_at >= ${from} and o.created_at < ${to} and o.state <> 'cancelled' and o.receiving_date is not null
           as is_asked,
         ${promisedAt} as promised_at, ${thereAt} as there_at

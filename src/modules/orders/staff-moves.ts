@@ -1,5 +1,6 @@
 import { mayGoUnpaid } from '#shared/deferral.ts';
 import {
+  isUnpaid,
   nextStates,
   type OrderState,
   orderStateWord,
@@ -47,8 +48,7 @@ function whyNot(order: Movable, to: OrderState): string | null {
   if (!nextStates(receiving_type, state).includes(to))
     return isBack(order, to) ? 'Назад заказ не переводят' : first(order);
   if (to !== 'cancelled' && awaits_approval) return 'Заказ ещё согласует владелец организации';
-  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
-  if (isUnpaid && !mayGoUnpaid(order, to)) return unpaidWords;
+  if (isUnpaid(payment_state) && !mayGoUnpaid(order, to)) return unpaidWords;
   return null;
 }
 

@@ -6,6 +6,7 @@ import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#sh
 import { isUuid } from '#shared/uuid.ts';
 import { ordersOf, pickedUpIn } from './branch-scope.ts';
 import { deferralDays } from './deferral-days.ts';
+import { isUnpaidSql } from './unpaid.ts';
 
 /** Whose orders a member of staff sees: of branches, or active ones of the points of branches alone. */
 export type OrderScope = {
@@ -185,7 +186,7 @@ export function isOrderOf(db: Db, branches: string[] | null, order_id: string): 
 }
 
 /** For statements over `orders o`: to be paid before the goods leave (not `mayLeaveUnpaid`), and not paid. */
-export const awaitsMoney = sql<boolean>`(o.payment_method <> 'on_receipt' and o.payment_state in ('unpaid', 'pending')
+export const awaitsMoney = sql<boolean>`(o.payment_method <> 'on_receipt' and ${isUnpaidSql}
   and not (o.payment_method = 'invoice' and ${deferralDays} is not null))`;
 
 /** For statements over `orders o`. */

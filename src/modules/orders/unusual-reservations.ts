@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { isUnpaidSql } from './unpaid.ts';
 
 /** What unpaid orders hold of a store: products of which they hold more than half, of products in stock there. */
 export type UnusualStore = { store: string; held: number; products: number };
@@ -19,7 +20,7 @@ export async function unusualReservations(db: Db): Promise<UnusualStore[]> {
       select r.store, r.product_id, sum(r.count) as count
       from orders o join order_lines l on l.order_id = o.id
       join reservations r on r.order_line_id = l.id and r.ended_at is null
-      where o.payment_state in ('unpaid', 'pending') and o.state in ('new', 'assembling', 'ready', 'in_delivery')
+      where ${isUnpaidSql} and o.state in ('new', 'assembling', 'ready', 'in_delivery')
       group by r.store, r.product_id
     ), much as (
       select h.store, count(*)::int as held from held h join stock s using (store, product_id)

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatDay } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
-import { isPaidByAccount } from '#shared/order-states.ts';
+import { isPaidByAccount, isUnpaid } from '#shared/order-states.ts';
 import { localTime, momentOf } from '#shared/zoned-time.ts';
 import { applyRefund, readRefund, refundRest } from './refund-payment.ts';
 
@@ -30,8 +30,12 @@ export async function markAccountPayment(
   const order = await lockForPayment(db, order_id);
   if (!order) throw new Refusal('not_found');
   if (order.awaits_approval) throw new Refusal('awaits_approval');
-  const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
-  if (!isPaidByAccount(order.payment_method) || !isAwaited || order.state === 'cancelled' || order.total === 0)
+  if (
+    !isPaidByAccount(order.payment_method) ||
+    !isUnpaid(order.payment_state) ||
+    order.state === 'cancelled' ||
+    order.total === 0
+  )
     throw new Refusal('nothing_due');
   const former = amount === undefined || amount === order.total ? null : await formerInvoice(db, order, amount);
   const paid_at = date === undefined ? now : await momentOfTransfer(db, order_id, date, now);

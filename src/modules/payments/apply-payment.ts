@@ -11,6 +11,7 @@ import { writeHistory } from '#modules/orders/write-history.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
+import { isUnpaid } from '#shared/order-states.ts';
 import { type CancellationReason, cancellationWords } from './cancellation-words.ts';
 import { readPayment, type StoredPayment } from './open-payment.ts';
 import { refundRest } from './refund-payment.ts';
@@ -103,7 +104,7 @@ async function store(db: Db, { id }: StoredPayment, seen: SeenPayment, now: Date
 
 async function settle(db: Db, order: PayableOrder, payment: StoredPayment, now: Date): Promise<void> {
   const who = { who: 'платёжная система', now };
-  const isPaidAlready = order.payment_state !== 'unpaid' && order.payment_state !== 'pending';
+  const isPaidAlready = !isUnpaid(order.payment_state);
   await enqueue(db, 'check_receipts', { payment_id: payment.id });
   if (payment.amount !== order.total) {
     const note = 'сумма заказа с тех пор изменилась';

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
-import { isPaidOnline } from '#shared/order-states.ts';
+import { isPaidOnline, isUnpaid } from '#shared/order-states.ts';
 import { readPaidLines } from './paid-lines.ts';
 import { type ReceiptItem, receiptItems } from './receipt-items.ts';
 import type { PayMethod, ProviderName } from './schema.ts';
@@ -52,8 +52,7 @@ export async function openPayment(db: Db, wanted: NewPayment, now = new Date()):
   const order = await lockForPayment(db, wanted.order_id);
   if (!order) throw new Refusal('not_found');
   if (order.awaits_approval) throw new Refusal('awaits_approval');
-  const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
-  if (!isAwaited || !isPayable(order) || order.state === 'cancelled' || order.total === 0)
+  if (!isUnpaid(order.payment_state) || !isPayable(order) || order.state === 'cancelled' || order.total === 0)
     throw new Refusal('nothing_due');
   const open = await findOpenPayment(db, order.id);
   const isSame = open && open.method === wanted.method && open.provider === wanted.provider;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPartGiven } from '#modules/orders/payment-moves.ts';
 import type { Db } from '#platform/database.ts';
-import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
+import { isUnpaid, type OrderState, type PaymentMethod, type PaymentState } from '#shared/order-states.ts';
 import type { RefundLine } from './paid-lines.ts';
 import type { ReceiptItem } from './receipt-items.ts';
 import type { AttemptState, PayMethod, ProcessState, ProviderName, ReceiptKind, RefundReason } from './schema.ts';
@@ -153,7 +153,7 @@ function situationOf(
   { payment_state, payment_method, order_state, is_expired, is_part_given, awaits_approval }: Row,
   isOpen: boolean,
 ): OrderPayment['situation'] {
-  if (payment_state !== 'unpaid' && payment_state !== 'pending') return payment_state;
+  if (!isUnpaid(payment_state)) return payment_state;
   if (awaits_approval) return 'unapproved';
   if (order_state === 'cancelled') return is_expired ? 'expired' : 'cancelled';
   if (payment_method === 'invoice' || (payment_method === 'on_receipt' && is_part_given)) return 'elsewhere';

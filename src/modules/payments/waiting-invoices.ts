@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deferralDays, endOfDeferral } from '#modules/orders/deferral-days.ts';
 import { type OrderScope, scopeConditions } from '#modules/orders/staff-orders.ts';
+import { isUnpaidSql } from '#modules/orders/unpaid.ts';
 import type { Db } from '#platform/database.ts';
 import type { OrderState, ReceivingType } from '#shared/order-states.ts';
 
@@ -88,7 +89,7 @@ function waitingOf(scope: OrderScope, { is_overdue, q }: InvoiceFilter, now: Dat
     select o.id as order_id, o.number, o.created_at, coalesce(o.company_name, '') as company_name, o.company_inn,
       o.company_id, d.city, d.time_zone, o.total, o.state, o.receiving_type, ${dueAt} as due_at, ${deferralDays} as deferral_days
     from orders o join departments d on d.id_1c = o.department_id_1c
-    where o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled'
+    where o.payment_method = 'invoice' and ${isUnpaidSql} and o.state <> 'cancelled'
       and o.company_name is not null and not awaits_approval(o.id) and ${sql.join(conditions, sql` and `)}`;
 }
 

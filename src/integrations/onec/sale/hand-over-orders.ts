@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isUnpaidSql } from '#modules/orders/unpaid.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { keepConfirmedReserves, reservesOfOrder } from './confirmed-reserves.ts';
@@ -100,7 +101,7 @@ export async function confirmOrders(db: Db, session_id: string, now = new Date()
 export const isWaiting = sql<boolean>`(
   (o.revision > coalesce(x.confirmed_revision, 0) or x.wanted_at is not null)
   and o.unconfirmed_since is null and not awaits_approval(o.id)
-  and not (o.user_id is null and o.state = 'new' and o.payment_method = 'online' and o.payment_state in ('unpaid', 'pending'))
+  and not (o.user_id is null and o.state = 'new' and o.payment_method = 'online' and ${isUnpaidSql})
   and (o.state <> 'cancelled' or x.handed_revision is not null or x.wanted_at is not null))`;
 
 /** The node that an order `o` goes to; null: none has asked for orders yet. */

@@ -5,6 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { paysLater } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
+import { isUnpaid } from '#shared/order-states.ts';
 import { kopecksOf, refused } from './document-numbers.ts';
 import {
   isInForce,
@@ -38,7 +39,7 @@ export async function bringsUnknownMoney(
   from: From1c,
 ): Promise<boolean> {
   if (!bringsMoney(document)) return false;
-  if (payment_state === 'unpaid' || payment_state === 'pending') return true;
+  if (isUnpaid(payment_state)) return true;
   const kept = await keptPapers(db, id, 'payment', from);
   // Paid otherwise, as in `correctPaid`.
   if ([...kept.values()].every((paper) => paper.payment_id === null)) return false;
@@ -97,7 +98,7 @@ export async function takePayments(
   const order = await orderNow(db, order_id);
   // Its money is taken when the goods are handed over, and marked so then.
   if (order.payment_method === 'on_receipt') return;
-  const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
+  const isAwaited = isUnpaid(order.payment_state);
   if (order.payment_method === 'online') {
     if (isAwaited && bringsMoney(document)) {
       const numbers = numbersIn(document);

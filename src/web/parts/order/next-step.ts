@@ -1,6 +1,6 @@
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { laterTerm, paysLater } from '#shared/deferral.ts';
-import { isActive } from '#shared/order-states.ts';
+import { isActive, isUnpaid } from '#shared/order-states.ts';
 import { nearDayWords, untilWords } from '#shared/until-words.ts';
 import { orderPassUrl, orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
 import { clock } from '#shared/work-time.ts';
@@ -17,12 +17,8 @@ export function nextStep(order: OrderAhead, opens: string | null, now = new Date
 function laterStep(order: OrderAhead, now: Date): string {
   const term = laterTerm(order, order.time_zone, now);
   const isOver = order.state === 'cancelled' || order.awaits_approval;
-  if (!isUnpaid(order) || term === null || isOver) return '';
+  if (!isUnpaid(order.payment_state) || term === null || isOver) return '';
   return order.completed_at ? `Оплатите счёт ${term}` : `Счёт оплатите ${term}`;
-}
-
-function isUnpaid({ payment_state }: Pick<OrderAhead, 'payment_state'>): boolean {
-  return payment_state === 'unpaid' || payment_state === 'pending';
 }
 
 /** A new order whose invoice is to be paid before anything is done about it. */
@@ -34,7 +30,7 @@ export function isInvoiceFirst(
 
 /** Money that the shop waits for before it goes on. */
 export function isMoneyFirst(order: Pick<OrderAhead, 'payment_state' | 'payment_method' | 'deferral_days'>): boolean {
-  return isUnpaid(order) && !paysLater(order);
+  return isUnpaid(order.payment_state) && !paysLater(order);
 }
 
 function firstStep(order: OrderAhead, opens: string | null, now: Date): string {
@@ -91,7 +87,9 @@ export type NextAct = { words: string; icon: string; url: string; is_file?: bool
 export function nextAct(order: OwnOrder): NextAct | null {
   const { id, state, payment_method, receiving_type } = order;
   if (order.awaits_approval) return { words: 'Открыть заказ', icon: 'arrow-right', url: personalOrderUrl(id) };
-  const isDue = isActive(state) ? isMoneyFirst(order) : state === 'completed' && isUnpaid(order) && paysLater(order);
+  const isDue = isActive(state)
+    ? isMoneyFirst(order)
+    : state === 'completed' && isUnpaid(order.payment_state) && paysLater(order);
   if (isDue && payment_method !== 'on_receipt') {
     // An invoice is paid at the bank: what is needed for that is the paper itself.
     if (payment_method === 'invoice' && order.has_invoice)

@@ -4,7 +4,7 @@ import { cancelledBy } from '#modules/orders/cancelled-by.ts';
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
-import { isActive, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
+import { isActive, isUnpaid, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { momentWords, zonedDayWords } from '#shared/until-words.ts';
@@ -135,7 +135,7 @@ export function paymentOf(
   order: Pick<OrderAhead, 'state' | 'payment_state' | 'payment_method' | 'awaits_approval' | 'deferral_days'>,
 ): { words: string; is_paid: boolean; is_due: boolean } | null {
   const { payment_state, payment_method } = order;
-  const isOpen = payment_state === 'unpaid' || payment_state === 'pending';
+  const isOpen = isUnpaid(payment_state);
   if (isOpen && (order.state === 'cancelled' || order.awaits_approval)) return null;
   if (payment_state === 'unpaid' && payment_method === 'on_receipt')
     return { words: 'Оплата при получении', is_paid: false, is_due: false };

@@ -22,6 +22,7 @@ import {
   isActive,
   isPaidByAccount,
   isPaidOnline,
+  isUnpaid,
   type OrderState,
   orderStateWord,
   paymentMethodWords,
@@ -243,19 +244,18 @@ function passOf(order: OrderView, origin: string, keys: SecretKeys) {
 function paymentFacts(order: OrderView) {
   const { payment_method, payment_state, state, deferral_days } = order;
   const isLater = paysLater(order) && state !== 'completed';
-  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
+  const isOwed = isUnpaid(payment_state);
   // What is paid on receipt says so by its name, and for a cancelled order nobody waits.
-  const isSilent =
-    isUnpaid && (state === 'cancelled' || (payment_method === 'on_receipt' && payment_state === 'unpaid'));
+  const isSilent = isOwed && (state === 'cancelled' || (payment_method === 'on_receipt' && payment_state === 'unpaid'));
   return {
     method: paymentMethodWords[payment_method],
     state: isSilent
       ? null
-      : isUnpaid && isLater && deferral_days !== null
+      : isOwed && isLater && deferral_days !== null
         ? `Оплата ${deferralWords(deferral_days)}`
         : paymentStateWords[payment_state],
     is_paid: payment_state === 'paid',
-    is_due: isUnpaid && !isLater,
+    is_due: isOwed && !isLater,
     /** Paid on the site, and not yet. */
     is_awaited: isPaymentAwaited(order),
     is_credit: payment_method === 'credit',

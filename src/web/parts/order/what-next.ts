@@ -4,7 +4,7 @@ import type { OrderView } from '#modules/orders/queries.ts';
 import { dayWords } from '#shared/calendar-days.ts';
 import { laterTerm, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
-import { isPaidOnline } from '#shared/order-states.ts';
+import { isPaidOnline, isUnpaid } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { untilWords } from '#shared/until-words.ts';
@@ -85,11 +85,13 @@ function approvalWords(order: OrderView, { mayApprove }: NextFacts): string[] {
 export function isMoneyAwaited(order: OrderView): boolean {
   const { state, payment_method } = order;
   const isDue = !paysLater(order) || state === 'completed';
-  return isUnpaid(order) && isDue && payment_method !== 'on_receipt' && state !== 'cancelled' && !order.awaits_approval;
-}
-
-function isUnpaid({ payment_state }: OrderView): boolean {
-  return payment_state === 'unpaid' || payment_state === 'pending';
+  return (
+    isUnpaid(order.payment_state) &&
+    isDue &&
+    payment_method !== 'on_receipt' &&
+    state !== 'cancelled' &&
+    !order.awaits_approval
+  );
 }
 
 /** The same through the site alone: online or on credit. */
@@ -127,7 +129,7 @@ function confirmWords(order: OrderView): string[] {
 
 /** What is paid when the goods are received. */
 function receiptWords(order: OrderView, { mayPayOnline }: NextFacts): string[] {
-  if (order.payment_method !== 'on_receipt' || !isUnpaid(order)) return [];
+  if (order.payment_method !== 'on_receipt' || !isUnpaid(order.payment_state)) return [];
   const isPickup = order.receiving.type === 'pickup';
   const online = mayPayOnline ? `, или онлайн в любой момент до ${isPickup ? 'выдачи' : 'передачи заказа'}` : '';
   return [`Оплатите ${isPickup ? 'при получении' : 'водителю'} картой или наличными${online}.`];
@@ -136,7 +138,7 @@ function receiptWords(order: OrderView, { mayPayOnline }: NextFacts): string[] {
 /** What a firm pays behind the goods, and until when. */
 function laterWords(order: OrderView, { hasInvoice }: NextFacts): string[] {
   const until = laterTerm(order, order.branch.time_zone);
-  if (until === null || !isUnpaid(order)) return [];
+  if (until === null || !isUnpaid(order.payment_state)) return [];
   const where = hasInvoice ? `: счёт здесь и в письме на ${order.contact.email}` : '';
   return [`Счёт оплатите ${until}${where}.`];
 }
