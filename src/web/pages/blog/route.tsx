@@ -34,7 +34,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import { ArticleCard } from './article-card.tsx';
-import { withContents } from './contents.ts';
+import { blocksWithContents } from './contents.ts';
 import { feedLink } from './feed-link.ts';
 import { listArticle } from './list-article.ts';
 
@@ -72,7 +72,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ),
     seoTexts(db, department, 'article', article.slug, { host: requestContext.host, name: article.title }),
   ]);
-  const { blocks, contents } = withContents(shown);
+  const { blocks, contents } = blocksWithContents(shown);
   const set = await readSet(db, priceContext, shown);
   const faq = questionsOf(shown);
   const crumbs = [homeCrumb, { name: 'Блог', url: blogUrl() }];
@@ -186,7 +186,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
                   {contents.map((part) => (
                     <li key={part.id}>
                       <a className="link" href={`#${part.id}`}>
-                        {part.title}
+                        {part.text}
                       </a>
                     </li>
                   ))}
