@@ -15,7 +15,7 @@ import type { Db } from '#platform/database.ts';
 import { holdRecord } from '#platform/record-version.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type OwnedField, ownedField, ownedFields } from '#shared/product-fields.ts';
-import { iso, Ok } from './onec-shared.ts';
+import { iso, Ok } from './answers.ts';
 import { adminRecord } from './record.ts';
 import { refuseUnseen } from './record-changed.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';

@@ -18,8 +18,8 @@ import { countUnknownDocuments, listUnknownDocuments, whatToDo } from '#integrat
 import { Refusal } from '#platform/refusal.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { upperFirst } from '#shared/upper-first.ts';
+import { iso, Ok } from './answers.ts';
 import { afterPage, countedRows, listAnswer, listQuery, pagedAnswer, totalOf, windowOf } from './list.ts';
-import { iso, Ok } from './onec-shared.ts';
 import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Order = z.object({

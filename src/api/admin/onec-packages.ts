@@ -25,8 +25,9 @@ import { Refusal } from '#platform/refusal.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { countOf } from '#shared/plurals.ts';
 import { upperFirst } from '#shared/upper-first.ts';
+import { iso, Ok } from './answers.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { iso, Ok, onecJobRoute } from './onec-shared.ts';
+import { onecJobRoute } from './onec-shared.ts';
 import { type AdminRoute, type Asked, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 const states = ['held', 'waiting', 'importing', 'imported', 'refused', 'failed', 'rehearsed', 'rolled_back'] as const;

@@ -6,8 +6,6 @@ import type { Permission } from '#modules/staff/permissions.ts';
 import { type Db, databaseOf } from '#platform/database.ts';
 import { type AdminRoute, type Asked, adminWrite } from './route.ts';
 
-export const Ok = z.object({ ok: z.literal(true) });
-
 /** The address that the verbs of 1C open a connection of their own by. */
 export function urlOf(db: Db): string {
   return databaseOf(db).pool.url;
@@ -41,8 +39,4 @@ export function onecJobRoute<P extends z.ZodType = z.ZodUnknown, B extends z.Zod
       return { answer: { job }, audit: staffJobKinds[kind].line(payload) };
     },
   });
-}
-
-export function iso(moment: Date | null): string | null {
-  return moment?.toISOString() ?? null;
 }
