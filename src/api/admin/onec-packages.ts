@@ -116,7 +116,6 @@ const StaffJob = z.object({
   progress: z.string(),
   /** Why nothing was done; null: it was, or will be. */
   reason: z.string().nullable(),
-  /** Of a rollback, or of the look before it. */
   rollback: Rollback.nullable(),
   /** Of another mapping: how many goods it changed; null: of prices and stock, which are not counted. */
   goods: z.object({ created: z.int(), changed: z.int(), switched_off: z.int() }).nullable(),
