@@ -118,6 +118,13 @@ export function readLimit(typed: string | boolean | undefined): number {
   return limit;
 }
 
+/** A number that an int column can hold. */
+export function readNumber(typed: string | undefined): number {
+  const id = Number(typed);
+  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) throw new CommandFailure('НОМЕР — целое число');
+  return id;
+}
+
 /** A day as it is typed: 'YYYY-MM-DD'. */
 export function readDate(typed: string): string {
   const isDate = z.iso.date().safeParse(typed).success;

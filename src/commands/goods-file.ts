@@ -14,6 +14,7 @@ import {
   limit,
   type Out,
   readLimit,
+  readNumber,
   refusing,
   terminal,
   textOf,
@@ -159,12 +160,6 @@ async function readRehearsed(db: Db, typed: string | undefined, isApproved: bool
   const hash = await hashOfRehearsal(db, readNumber(typed));
   if (hash === null) throw new CommandFailure(`Репетиции ${typed} нет: сначала посмотрите, что изменит таблица`);
   return hash;
-}
-
-function readNumber(typed: string | undefined): number {
-  const id = Number(typed);
-  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) throw new CommandFailure('НОМЕР — целое число');
-  return id;
 }
 
 function show(out: Out, { id, state, summary: { rows, prices, stock, guards } }: ImportedTable): void {

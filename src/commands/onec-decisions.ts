@@ -33,7 +33,7 @@ export const commands: Command[] = [
       json,
     },
     async run({ db, args: { positionals, values }, out }) {
-      const id = readNumber(positionals[0]);
+      const id = packageIdOf(positionals[0]);
       const [found] = await listPackages(db, { id, limit: 1 });
       if (!found) throw new CommandFailure(`Пакета № ${positionals[0]} нет`);
       const kinds = rowKinds.filter((kind) => values.kind === undefined || values.kind === kind);
@@ -67,7 +67,7 @@ export const commands: Command[] = [
       json,
     },
     async run({ db, args: { positionals, values }, out }) {
-      const id = readNumber(positionals[0]);
+      const id = packageIdOf(positionals[0]);
       const rows = textOf(values.rows)?.split(',');
       const change = values.remove ? takeRowsIn : keepRowsOut;
       if (rows) await refusing(() => change(db, id, rows), `Пакета № ${id} нет`);
@@ -84,7 +84,7 @@ export const commands: Command[] = [
     parameters: [packageNumber],
     options: { 'keep-on': { type: 'boolean', summary: 'без выключения: товары и группы не выключаются' } },
     async run({ db, args: { positionals, values }, out }) {
-      const id = readNumber(positionals[0]);
+      const id = packageIdOf(positionals[0]);
       const keeps_on = values['keep-on'] === true;
       await refusing(() => approvePackage(db, id, { who: terminal, keeps_on }), `Пакета № ${id} нет`);
       out.line(`Пакет № ${id} принимается: npm run shop -- onec packages show ${id}`);
@@ -97,7 +97,7 @@ export const commands: Command[] = [
     parameters: [packageNumber],
     options: { reason: { type: 'string', value: 'ПРИЧИНА', summary: 'что прочтут в списке пакетов' } },
     async run({ db, args: { positionals, values }, out }) {
-      const id = readNumber(positionals[0]);
+      const id = packageIdOf(positionals[0]);
       await refusing(() => refusePackage(db, id, terminal, textOf(values.reason)), `Пакета № ${id} нет`);
       out.line(`Пакет № ${id} отклонён. В магазине ничего не изменилось.`);
     },
@@ -109,7 +109,7 @@ export const commands: Command[] = [
     parameters: [packageNumber],
     options: { json },
     async run({ url, args: { positionals, values }, out }) {
-      const id = readNumber(positionals[0]);
+      const id = packageIdOf(positionals[0]);
       try {
         const result = await rollBackPackage(url, id, terminal, out.progress);
         if (values.json) return out.json({ ...result, words: result.words.map(({ text }) => text) });
@@ -179,7 +179,7 @@ function changeLine({ row, words, note, is_kept_out }: Change, hasIds: boolean):
     .join('  ');
 }
 
-function readNumber(typed = ''): number {
+function packageIdOf(typed = ''): number {
   return /^\d{1,15}$/.test(typed) ? Number(typed) : 0;
 }
 

@@ -15,7 +15,7 @@ import { ensure } from '#shared/ensure.ts';
 import { type WebhookEvent, webhookEvents, webhookEventWords } from '#shared/exchange-words.ts';
 import { countOf } from '#shared/plurals.ts';
 import { isUuid } from '#shared/uuid.ts';
-import { type Command, CommandFailure, json, limit, readLimit, refusing, textOf } from './command.ts';
+import { type Command, CommandFailure, json, limit, readLimit, readNumber, refusing, textOf } from './command.ts';
 
 const zone = 'Europe/Moscow';
 const parameter = { name: 'НОМЕР', summary: 'как его показывает webhooks list' };
@@ -160,12 +160,6 @@ export const commands: Command[] = [
     },
   },
 ];
-
-function readNumber(typed: string | undefined): number {
-  const id = Number(typed);
-  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) throw new CommandFailure('НОМЕР — целое число');
-  return id;
-}
 
 function readEvents(typed: string | boolean | undefined): WebhookEvent[] {
   const words = (textOf(typed) ?? '').split(',').map((word) => word.trim());
