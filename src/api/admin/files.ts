@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Api, ApiContext } from '#api/api.ts';
 import { requireOfficeNetwork } from '#modules/staff/office-network.ts';
 import { requirePermission } from '#modules/staff/permissions.ts';
-import { cropStored, keepUpload, uploadLimits } from '#modules/uploads/uploads.ts';
+import { cropStored, keepUpload, staffFileLimits } from '#modules/uploads/uploads.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -92,7 +92,7 @@ export function registerFiles(api: Api, context: ApiContext): void {
     });
     scope.addContentTypeParser(
       'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: uploadLimits.bytes + 100_000 },
+      { parseAs: 'buffer', bodyLimit: staffFileLimits.bytes + 100_000 },
       async (request: { headers: Record<string, unknown> }, body: Buffer) =>
         readForm(String(request.headers['content-type']), body),
     );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { ProductCode } from '#api/product-code.ts';
 import { type Cart, cartId } from '#modules/cart/cart.ts';
-import { cartMark } from '#modules/cart/cart-mark.ts';
+import { cartEtag } from '#modules/cart/cart-etag.ts';
 import { checkPairs } from '#modules/cart/check-line.ts';
 import { mergeGuestCart } from '#modules/cart/merge-carts.ts';
 import { cartCookies, cartOf, openCart } from '#modules/cart/open-cart.ts';
@@ -130,7 +130,7 @@ async function answer(
   reply: FastifyReply,
   cookies: string[] = [],
 ): Promise<z.input<typeof CartAnswer>> {
-  const version = cartMark(cart);
+  const version = cartEtag(cart);
   reply.header('ETag', `"${version}"`);
   if (cookies.length > 0) reply.header('Set-Cookie', cookies);
   const offers = await offersOf(

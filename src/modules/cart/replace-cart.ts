@@ -4,7 +4,7 @@ import { type CouponRequester, proveCoupon } from '#modules/pricing/prove-coupon
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Cart, type CartRef, countOf } from './cart.ts';
-import { cartMark } from './cart-mark.ts';
+import { cartEtag } from './cart-etag.ts';
 import { changeCart } from './change-cart.ts';
 import { checkCount, checkPairs } from './check-line.ts';
 import type { CartInput } from './schema.ts';
@@ -29,7 +29,7 @@ export async function replaceCart(
     db,
     cart,
     (stored) => {
-      if (marks && !marks.includes(cartMark(stored))) throw new Refusal('cart_changed');
+      if (marks && !marks.includes(cartEtag(stored))) throw new Refusal('cart_changed');
       for (const { product_id, count, offer } of wanted)
         if (countOf(stored, product_id) !== count) checkCount(offer, count);
       return { lines, coupon };

@@ -11,7 +11,7 @@ import { shownAmount } from '#shared/unit-words.ts';
 import { keepFormer } from './keep-former.ts';
 import { lockOrderRow } from './lock-order-row.ts';
 import type { Mover } from './move-order.ts';
-import { lockStock, reserveStock, tagsOfChangedWords } from './stock.ts';
+import { lockAvailable, reserveStock, tagsOfChangedWords } from './stock.ts';
 import { writeHistory } from './write-history.ts';
 
 /**
@@ -94,7 +94,7 @@ export async function editOrder(db: Db, order_id: string, edit: OrderEdit, mover
   if (isCarryingNew && services.delivery_price === null) throw fixed(order, 'его доставка ещё без цены');
   const products = [...new Set([...lines, ...edit.lines].map(({ product_id }) => product_id))];
   const stores = [...new Set([...lines.map(({ store }) => store), ...order.stores])];
-  const before = await lockStock(db, products, stores);
+  const before = await lockAvailable(db, products, stores);
   const words = await wordsOf(db, plan);
   const leaving = [...plan.removed, ...plan.changed.map(({ line }) => line)].map(({ id }) => id);
   const former = await keepFormer(db, leaving, mover.who, now);
@@ -105,7 +105,7 @@ export async function editOrder(db: Db, order_id: string, edit: OrderEdit, mover
   if (isDeliveryNew) words.push(`доставка ${formatPrice(ensure(services.delivery_price))}`);
   if (isCarryingNew) words.push(`разгрузка и подъём ${formatPrice(ensure(services.carrying_price))}`);
   await countAgain(db, order, services, now);
-  const after = await lockStock(db, products, stores);
+  const after = await lockAvailable(db, products, stores);
   await invalidate(
     db,
     tagsOfChangedWords(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { lockStock, reserveStock, tagsOfChangedWords } from './stock.ts';
+import { lockAvailable, reserveStock, tagsOfChangedWords } from './stock.ts';
 
 type Held = { line_id: number; product_id: number; name: string; store: string; count: number };
 
@@ -22,7 +22,7 @@ export async function moveReservations(db: Db, order_id: string, stores: string[
   if (held.some(({ is_open }) => !is_open)) throw new Refusal('receiving_fixed');
   const products = held.map(({ product_id }) => product_id);
   const involved = [...new Set([...held.map(({ store }) => store), ...stores])];
-  const before = await lockStock(db, products, involved);
+  const before = await lockAvailable(db, products, involved);
   await sql`
     update stock s set reserved = greatest(s.reserved - l.count, 0) from order_lines l
     where l.order_id = ${order_id}::uuid and s.store = l.store and s.product_id = l.product_id`.execute(db);
@@ -42,7 +42,7 @@ export async function moveReservations(db: Db, order_id: string, stores: string[
     )
     update reservations r set store = lines.store from lines
     where r.order_line_id = lines.id and r.ended_at is null`.execute(db);
-  const after = await lockStock(db, products, involved);
+  const after = await lockAvailable(db, products, involved);
   await invalidate(
     db,
     tagsOfChangedWords(

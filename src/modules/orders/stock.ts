@@ -72,7 +72,7 @@ function reserveText(stores: string[]): string {
  * Locks the rows in the order every order takes them in, so that two orders never wait for each other; says what is
  * left.
  */
-export async function lockStock(db: Db, products: number[], stores: string[]) {
+export async function lockAvailable(db: Db, products: number[], stores: string[]) {
   const { rows } = await sql<{ store: string; product_id: number; available: number }>`
     select store, product_id, greatest(on_hand - reserved, 0) as available from stock
     where product_id = any(${products}::int[]) and store = any(${stores}::text[])

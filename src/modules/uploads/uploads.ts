@@ -9,7 +9,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { isContentOf } from '#shared/file-content.ts';
 
-export const uploadLimits = { bytes: 20 * 1024 * 1024, pixels: 60_000_000, side: 4_000 };
+export const staffFileLimits = { bytes: 20 * 1024 * 1024, pixels: 60_000_000, side: 4_000 };
 
 export type Upload = {
   /** Path under the files folder. */
@@ -37,7 +37,7 @@ export async function keepUpload(
   filesDir: string,
   { name, bytes, crop, staff_user_id }: { name: string; bytes: Buffer; crop?: Crop; staff_user_id: string },
 ): Promise<Upload> {
-  if (bytes.length > uploadLimits.bytes) throw refused('Файл больше 20 МБ');
+  if (bytes.length > staffFileLimits.bytes) throw refused('Файл больше 20 МБ');
   const made = isContentOf('application/pdf', bytes)
     ? { bytes, kind: 'pdf' as const, width: null, height: null, ending: 'pdf' }
     : await inTurn(() => redraw(bytes, crop), { owner: staff_user_id });
@@ -77,7 +77,7 @@ export async function cropStored(
   if (!stored) throw new Refusal('not_found', {}, 'Этой картинки нет среди файлов магазина: загрузите её');
   const bytes = await stored.read();
   if (!isPicture(bytes)) throw refused('Подходят JPG, PNG и WebP');
-  const { width, height } = (await sharp(bytes, { limitInputPixels: uploadLimits.pixels }).metadata()).autoOrient;
+  const { width, height } = (await sharp(bytes, { limitInputPixels: staffFileLimits.pixels }).metadata()).autoOrient;
   const [left, top] = [Math.round(part.left * width), Math.round(part.top * height)];
   const crop = {
     left,
@@ -101,10 +101,10 @@ function isPicture(bytes: Buffer): boolean {
 async function redraw(bytes: Buffer, crop: Crop | undefined) {
   if (!isPicture(bytes)) throw refused('Подходят JPG, PNG, WebP и PDF');
   try {
-    const upright = sharp(bytes, { limitInputPixels: uploadLimits.pixels, failOn: 'error' }).autoOrient();
+    const upright = sharp(bytes, { limitInputPixels: staffFileLimits.pixels, failOn: 'error' }).autoOrient();
     const part = crop ? upright.extract(crop) : upright;
     const { data, info } = await part
-      .resize({ width: uploadLimits.side, height: uploadLimits.side, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: staffFileLimits.side, height: staffFileLimits.side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 90, effort: 3 })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, kind: 'picture' as const, width: info.width, height: info.height, ending: 'webp' };

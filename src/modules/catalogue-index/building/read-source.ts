@@ -5,7 +5,7 @@ import { stockOf } from '../columns/stock.ts';
 import { type PricesAndStock, type RowsOfIds, rowOf, type Segment } from '../segment.ts';
 import { buildSegment } from './build-segment.ts';
 import { copyRows } from './copy-rows.ts';
-import { emptySource, factColumns, factNames, type Names, Numbers, pushSpecs, type Source } from './source.ts';
+import { emptySource, factNames, type Names, Numbers, pushSpecs, type Source, sourceFacts } from './source.ts';
 import { readTextNames } from './text-names.ts';
 
 /** A moment of the catalogue: a later reader asks for what the snapshot behind it did not see. */
@@ -34,7 +34,7 @@ export const changedSql = (column: string) =>
   `${column} >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(${column}, $1::pg_snapshot)`;
 
 /** Of a product, what its row of a segment needs; `specs` and texts besides. */
-export const factsSql = factNames.map((name) => `${factColumns[name]} as ${name}`).join(', ');
+export const factsSql = factNames.map((name) => `${sourceFacts[name]} as ${name}`).join(', ');
 
 export const textsSql = 'p.base_unit, p.name, p.article, p.barcode, p.idcode, p.search_text';
 

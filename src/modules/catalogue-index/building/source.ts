@@ -65,7 +65,7 @@ export function stretchOf(ends: Numbers, nth: number): [from: number, until: num
  * The numbers of a product as SQL over `products p`, in the order they stand in `Source.facts`. brand_id 0 = none,
  * weight in grams, 0 = not known, created in seconds since 1970.
  */
-export const factColumns = {
+export const sourceFacts = {
   id: 'p.id',
   model_id: 'p.model_id',
   variant_position: 'p.variant_position',
@@ -80,8 +80,8 @@ export const factColumns = {
   rating_count: 'case when p.rating_count > 0 then p.rating_count else p.demo_rating_count end',
   created: 'greatest(extract(epoch from p.created_at), 0)::int4',
 } as const;
-export type Facts = Record<keyof typeof factColumns, number>;
-export const factNames = keysOf(factColumns);
+export type Facts = Record<keyof typeof sourceFacts, number>;
+export const factNames = keysOf(sourceFacts);
 
 /**
  * What a segment is built from, as the database gives it. Product number n is the nth of `facts`, `facetEnds`,

@@ -2,14 +2,14 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { CartState } from '#modules/cart/cart-state.ts';
 import { guestCartPrefix, type VisitorLists, visitorLists } from '#shared/lists.ts';
 import { perObject } from '#shared/per-object.ts';
-import type { AccountCart, CartCounts } from './account-cart.ts';
+import type { AccountCartCopy, CartCounts } from './account-cart-copy.ts';
 import { accountChangedEvent, isSigned } from './signed-mark.ts';
 
 const empty: VisitorLists = { favourites: [], compare: [], viewed: [], cart: {} };
 
 /**
  * What belongs to the visitor (hearts, scales, cart counts) is in no cached page: it is read here after load, from
- * cookies, and a signed-in person's cart from the server (account-cart.ts, which a guest's page never loads). The
+ * cookies, and a signed-in person's cart from the server (account-cart-copy.ts, which a guest's page never loads). The
  * server and the first render see empty lists, so hydration never differs.
  */
 class VisitorStore {
@@ -19,7 +19,7 @@ class VisitorStore {
   #readFrom: string | null = null;
   /** What the server keeps for whoever is signed in; null: unknown yet. */
   #serverCart: CartCounts | null = null;
-  #accountCart: Promise<AccountCart> | null = null;
+  #accountCart: Promise<AccountCartCopy> | null = null;
   #isFresh = false;
 
   /**
@@ -96,9 +96,11 @@ class VisitorStore {
   };
 
   /** A lost chunk leaves the numbers out, as a guest without cookies has none. */
-  #withAccountCart(use: (cart: AccountCart) => void): void {
+  #withAccountCart(use: (cart: AccountCartCopy) => void): void {
     if (!isSigned()) return;
-    this.#accountCart ??= import('./account-cart.ts').then(({ AccountCart }) => new AccountCart(this.#keepServerCart));
+    this.#accountCart ??= import('./account-cart-copy.ts').then(
+      ({ AccountCartCopy }) => new AccountCartCopy(this.#keepServerCart),
+    );
     this.#accountCart.then(use, () => {
       this.#accountCart = null;
     });

@@ -20,7 +20,7 @@ import { CityList } from './city-list.tsx';
 import { CityTooltip } from './city-tooltip.tsx';
 import { Footer } from './footer.tsx';
 import { isKnownPage } from './known-pages.server.ts';
-import { SideMenu } from './side-menu.tsx';
+import { SideMenuLinks } from './side-menu-links.tsx';
 
 /**
  * The browser reaches this script when the page above it is parsed and its sheets have come. Asking for a colour has it
@@ -128,7 +128,7 @@ function makeParts(
     side: () => {
       if (device !== 'mobile') return null;
       const links = menu.filter(({ place, url }) => (place === 'side' || place === 'header') && knows(url));
-      return <SideMenu branch={branch} points={points} centre={centre} links={links} knows={knows} now={now} />;
+      return <SideMenuLinks branch={branch} points={points} centre={centre} links={links} knows={knows} now={now} />;
     },
   } satisfies Record<StaticPart, () => React.ReactNode>;
   return {

@@ -15,7 +15,7 @@ const signingPages = /^\/(login|signup|password-restore|auth)\//;
 export type CartCounts = { version: number; counts: Record<number, number> };
 
 /** A signed-in person's cart as this page knows it from the server. `changed` is called with each later state. */
-export class AccountCart {
+export class AccountCartCopy {
   readonly #changed: (cart: CartCounts) => void;
   #known: CartState | null = null;
   #askedAt = Number.NEGATIVE_INFINITY;

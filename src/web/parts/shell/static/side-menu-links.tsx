@@ -7,7 +7,7 @@ import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PickupPoints } from './pickup-points.tsx';
 
-type SideMenuProps = {
+type SideMenuLinksProps = {
   branch: Department;
   /** The branch and its points, the branch first. */
   points: Department[];
@@ -19,7 +19,7 @@ type SideMenuProps = {
 };
 
 /** S2-33: discounts, shops, services, contact centre, pickup point; the catalogue stands above (`../side-menu.tsx`). */
-export function SideMenu({ branch, points, centre, links, knows, now }: SideMenuProps) {
+export function SideMenuLinks({ branch, points, centre, links, knows, now }: SideMenuLinksProps) {
   return (
     <>
       <nav aria-label="Меню">
