@@ -3,7 +3,6 @@ import { placeholdersOf, seoFieldWords } from '#shared/seo-kinds.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
-import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { placeId, type SeoField, type SeoRecord } from '../seo/seo-types.ts';
@@ -16,10 +15,7 @@ const shown: SeoField[] = ['title', 'description', 'unique_title'];
 /** How search engines and visitors know a category in every branch: title, description, H1. */
 export function CategorySeo({ code }: { code: string }) {
   const id = placeId('category', code, null);
-  const form = useRecord<SeoRecord>(
-    `/api/admin/seo-texts/${encodeURIComponent(id)}`,
-    ({ fields }) => fields as unknown as Fields,
-  );
+  const form = useRecord<SeoRecord>(`/api/admin/seo-texts/${encodeURIComponent(id)}`, ({ fields }) => fields);
   const { all_branches: isEverywhere } = useSession().me;
   const { body: record, loadError } = form;
   const preview = usePreview(id, form.fields, record !== undefined);

@@ -11,7 +11,6 @@ import { PageLink } from '../parts/page-link.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
-import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { type Tab, Tabs, useAllowedTabs, useTab } from '../record/tabs.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
@@ -59,7 +58,7 @@ export function BranchPage() {
 
 function BranchOf({ id }: { id: string }) {
   const path = `/api/admin/branches/${id}`;
-  const form = useRecord<BranchRecord>(path, ({ fields }) => fields as unknown as Fields);
+  const form = useRecord<BranchRecord>(path, ({ fields }) => fields);
   const canWrite = useCan('branches.write');
   const tabsOfBranch = useAllowedTabs(tabs);
   const tab = useTab(tabsOfBranch);

@@ -42,7 +42,7 @@ export function EmailWordsPage() {
 
 function WordsOf({ id }: { id: string }) {
   const path = `/api/admin/email-texts/${encodeURIComponent(id)}`;
-  const form = useRecord<EmailTexts>(path, ({ fields }) => fields as unknown as Fields);
+  const form = useRecord<EmailTexts>(path, ({ fields }) => fields);
   const { body: record, loadError } = form;
   if (record) return <LoadedWords id={id} path={path} record={record} form={form} />;
   return (

@@ -11,7 +11,6 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { ClashDialog } from '../record/clash-dialog.tsx';
-import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
@@ -35,7 +34,7 @@ export function ActionPage() {
 }
 
 function ActionOf({ id }: { id: string }) {
-  const form = useRecord<Action>(`/api/admin/actions/${id}`, ({ fields }) => fields as unknown as Fields);
+  const form = useRecord<Action>(`/api/admin/actions/${id}`, ({ fields }) => fields);
   const tab = useTab(tabs);
   const mayChange = useMayChange();
   const { body: action, loadError } = form;

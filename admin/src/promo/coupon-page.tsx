@@ -19,7 +19,6 @@ import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { WholeField } from '../parts/whole-field.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
-import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
@@ -47,7 +46,7 @@ export function CouponPage() {
 
 function CouponOf({ id }: { id: string }) {
   const path = `/api/admin/coupons/${encodeURIComponent(id)}`;
-  const form = useRecord<Coupon>(path, ({ fields }) => fields as unknown as Fields);
+  const form = useRecord<Coupon>(path, ({ fields }) => fields);
   const tab = useTab(tabs);
   const mayChange = useMayChange();
   const { body: coupon, loadError } = form;

@@ -58,7 +58,7 @@ function RecordOf<Any extends Dated>({
   words,
   render,
 }: RecordProps<Any> & { id: string }) {
-  const form = useRecord<Any>(`/api/admin/${resource}/${id}`, ({ fields }) => fields as unknown as Fields);
+  const form = useRecord<Any>(`/api/admin/${resource}/${id}`, ({ fields }) => fields);
   const tab = useTab(tabs);
   const mayChange = useMayChange();
   const { body: record, loadError } = form;

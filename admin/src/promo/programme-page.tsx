@@ -11,7 +11,6 @@ import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { ClashDialog } from '../record/clash-dialog.tsx';
-import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useNewRecord } from '../record/use-new-record.ts';
@@ -68,10 +67,7 @@ export function ProgrammePage() {
 }
 
 function RulesOf({ kind }: { kind: Kind }) {
-  const form = useRecord<Programme>(
-    `/api/admin/loyalty-programmes/${kind}`,
-    ({ fields }) => fields as unknown as Fields,
-  );
+  const form = useRecord<Programme>(`/api/admin/loyalty-programmes/${kind}`, ({ fields }) => fields);
   const isOwn = useSession().me.all_branches;
   const { body, loadError } = form;
   if (!body)

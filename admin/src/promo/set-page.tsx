@@ -7,7 +7,6 @@ import { useAddress } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
-import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useNewRecord } from '../record/use-new-record.ts';
@@ -31,10 +30,7 @@ export function SetPage() {
 }
 
 function SetOf({ id }: { id: string }) {
-  const form = useRecord<ReadySet>(
-    `/api/admin/ready-sets/${encodeURIComponent(id)}`,
-    ({ fields }) => fields as unknown as Fields,
-  );
+  const form = useRecord<ReadySet>(`/api/admin/ready-sets/${encodeURIComponent(id)}`, ({ fields }) => fields);
   const tab = useTab(tabs);
   const isOwn = useMayChange()(null);
   const { body: set, loadError } = form;

@@ -12,7 +12,6 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { ClashDialog } from '../record/clash-dialog.tsx';
-import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
@@ -34,7 +33,7 @@ export function WheelPage() {
 }
 
 function WheelOf({ id }: { id: string }) {
-  const form = useRecord<Wheel>(`/api/admin/wheels/${id}`, ({ fields }) => fields as unknown as Fields);
+  const form = useRecord<Wheel>(`/api/admin/wheels/${id}`, ({ fields }) => fields);
   const tab = useTab(tabs);
   const isOwn = useSession().me.all_branches;
   const { body: wheel, loadError, fields } = form;

@@ -42,7 +42,8 @@ export type RecordForm<Body> = {
  * what another person saved meanwhile is merged, and asked about where both changed the same; what is not saved is kept
  * in this browser. `pick`: the fields the server takes, out of what it shows.
  */
-export function useRecord<Body>(path: string, pick: (body: Body) => Fields): RecordForm<Body> {
+export function useRecord<Body>(path: string, pick: (body: Body) => object): RecordForm<Body> {
+  const fieldsOf = (body: Body): Fields => ({ ...pick(body) });
   const { me } = useSession();
   const read = useQuery({
     queryKey: ['record', path],
@@ -53,10 +54,10 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
     refetchOnWindowFocus: false,
   });
   const version = read.data;
-  const form = useEditing(`${me.person.id} ${path}`, version, pick);
+  const form = useEditing(`${me.person.id} ${path}`, version, fieldsOf);
   const { save, saveAsDraft, isBusy, errors, problem, failure, savedAt, mend, forgetFailure } = useSave(
     path,
-    pick,
+    fieldsOf,
     form,
   );
   const { editing, isRestored, clash, settle } = form;
@@ -65,7 +66,7 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
     loadError: read.error,
     reload: () => void read.refetch(),
     saved: editing?.base ?? {},
-    fields: editing?.mine ?? (version ? pick(version.body) : {}),
+    fields: editing?.mine ?? (version ? fieldsOf(version.body) : {}),
     set: (name, value) => {
       if (form.setField(name, value)) mend(name);
     },

@@ -9,7 +9,6 @@ import { useAddress } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
-import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
@@ -32,7 +31,7 @@ export function TextPage() {
 
 function TextOf({ id }: { id: string }) {
   const path = `/api/admin/seo-texts/${encodeURIComponent(id)}`;
-  const form = useRecord<SeoRecord>(path, ({ fields }) => fields as unknown as Fields);
+  const form = useRecord<SeoRecord>(path, ({ fields }) => fields);
   const { me } = useSession();
   const navigate = useNavigate();
   const to = useAddress();
