@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { loginUrl } from '#shared/urls.ts';
-import { signingInPages } from '#web/parts/request/signing-in-pages.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
+import { signingInPages } from '#web/parts/visitor/signing-in-pages.ts';
 
 /** S2-28, S2-41: «Войти», and for the signed-in visitor the cabinet in the same place. */
 export function useCabinetButton(): { icon: string; text: string; to: string } {

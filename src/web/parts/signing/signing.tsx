@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
-import { signingInPages } from '#web/parts/request/signing-in-pages.ts';
 import { accountChangedEvent, isSigned, readSignedMark } from '#web/parts/visitor/signed-mark.ts';
+import { signingInPages } from '#web/parts/visitor/signing-in-pages.ts';
 import { isPlainClick } from '#web/ui/plain-click.ts';
 import type { LoginDialogProps } from './login-dialog.tsx';
 

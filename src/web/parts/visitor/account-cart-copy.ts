@@ -3,13 +3,12 @@ import { mergeNoteCookie } from '#shared/constants.ts';
 import { forgetCookie } from '#web/ui/own-cookies.ts';
 import { showMerged } from './merged-news.ts';
 import { signedAs } from './signed-mark.ts';
+import { signingInPages } from './signing-in-pages.ts';
 
 /** Coming back to a tab asks again, but not at every glance. */
 const freshMs = 10_000;
 /** Shown so long, what a merge brought counts as read: a page on its way out does not take it along. */
 const noteReadMs = 3_000;
-/** Whoever has signed in there is on the way to another page, however long it takes to come. */
-const signingPages = /^\/(login|signup|password-restore|auth)\//;
 
 /** Sales units by product id, and the version of the cart they stand in. */
 export type CartCounts = { version: number; counts: Record<number, number> };
@@ -62,7 +61,8 @@ export class AccountCartCopy {
     if (reported.note) {
       showMerged(reported.note.lines);
       setTimeout(() => {
-        if (!signingPages.test(location.pathname)) forgetCookie(mergeNoteCookie);
+        // Whoever has signed in there is on the way to another page, however long it takes to come.
+        if (!signingInPages.test(location.pathname)) forgetCookie(mergeNoteCookie);
       }, noteReadMs);
     }
     const { cartId } = reported.cart;
