@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signOut } from '#modules/signing/sign-out.ts';
-import { introduceVisitor } from '#modules/visitors/visitor-cookie.ts';
+import { introduceVisitor } from '#modules/visitors/introduce-visitor.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 
 const CookieAnswer = z.object({ user: z.object({ uuid: z.uuid().nullable() }) });

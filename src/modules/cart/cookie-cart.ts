@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#platform/refusal.ts';
-import { cartLimits, guestCartCookieSeconds, visitorCookieSeconds } from '#shared/constants.ts';
+import { cartLimits, guestCartCookieSeconds } from '#shared/constants.ts';
 import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import { guestCartPrefix } from '#shared/lists.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { visitorCookie } from '#shared/visitor-cookie.ts';
 import type { CartContents, CartCount, CookieCart } from './cart.ts';
 
 const maxInt4 = 2_147_483_647;
@@ -87,9 +88,7 @@ export function guestCartCookies(request: CookieRequest, mainDomain: string, car
   // An answer that only counted must not undo what another tab has put in since it was asked.
   const isChanged = value !== (request.cookies[name] ?? '');
   return [
-    ...(cart.visitor === request.visitor
-      ? []
-      : [serializeCookie('visitor', cart.visitor, { ...base, httpOnly: true, maxAgeSeconds: visitorCookieSeconds })]),
+    ...(cart.visitor === request.visitor ? [] : [visitorCookie(request, mainDomain, cart.visitor)]),
     ...(isChanged
       ? [serializeCookie(name, value, { ...base, maxAgeSeconds: value === '' ? 0 : guestCartCookieSeconds })]
       : []),

@@ -5,9 +5,10 @@ import { mergeGuestCart } from '#modules/cart/merge-carts.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { favouritesCookieSeconds, listLimits, visitorCookieSeconds } from '#shared/constants.ts';
+import { favouritesCookieSeconds, listLimits } from '#shared/constants.ts';
 import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import { compareCookie, guestOfCompare, readIds, writeIds } from '#shared/lists.ts';
+import { visitorCookie } from '#shared/visitor-cookie.ts';
 
 export type SettledGuest = {
   /** Lines that came into the account's cart just now. */
@@ -65,22 +66,9 @@ export function guestCookies(requestContext: GuestRequester, mainDomain: string,
   const gone = guests
     .filter((guest) => guestCartCookie(guest) in cookies)
     .map((guest) => forget(guestCartCookie(guest)));
-  const uuid = cookies.visitor && guests.includes(cookies.visitor) ? [visitorCookie(requestContext, mainDomain)] : [];
+  const isGone = cookies.visitor !== undefined && guests.includes(cookies.visitor);
+  const uuid = isGone ? [visitorCookie(requestContext, mainDomain, randomUUID())] : [];
   return [...gone, ...uuid, ...(account ? compareCookies(requestContext, mainDomain, account.user_id) : [])];
-}
-
-/** A new guest's uuid. */
-export function visitorCookie(
-  requestContext: Pick<GuestRequester, 'host' | 'isSecure'>,
-  mainDomain: string,
-  uuid: string = randomUUID(),
-) {
-  return serializeCookie('visitor', uuid, {
-    domain: cookieDomain(requestContext.host, mainDomain),
-    secure: requestContext.isSecure,
-    httpOnly: true,
-    maxAgeSeconds: visitorCookieSeconds,
-  });
 }
 
 /** The comparison of whoever used this browser under one uuid, the newest first; 40 at most, as everywhere. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { endSession } from '#modules/accounts/sessions.ts';
 import { readAccess, sessionOfRefresh } from '#modules/accounts/tokens.ts';
+import { endSession as endSessionCookies } from '#modules/visitors/introduce-visitor.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { forgetSession } from '#modules/visitors/session-cookies.ts';
-import { endSession as endSessionCookies } from '#modules/visitors/visitor-cookie.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { compareCookies, visitorCookie } from './settle-guest.ts';
+import { visitorCookie } from '#shared/visitor-cookie.ts';
+import { compareCookies } from './settle-guest.ts';
 
 /**
  * Ends the session whose tokens the browser holds, also when its access token has run out (S7-05). Returns the

@@ -13,7 +13,7 @@ import { swapRest } from '#modules/cart/swap-rest.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { pointCookieSeconds } from '#shared/constants.ts';
+import { pointCookie, pointCookieSeconds } from '#shared/constants.ts';
 import { serializeCookie } from '#shared/cookies.ts';
 import { formatDate } from '#shared/dates.ts';
 import { pressStep, readCount } from '#shared/unit-words.ts';
@@ -115,7 +115,7 @@ async function addAtPoint({ shop: { db }, requestContext, cart, form }: Intent):
   if (!point) throw new Refusal('not_found');
   const added = await addToCart(db, { ...priceContext, store: point.store }, cart, productOf(form));
   const remembered = { domain: null, maxAgeSeconds: pointCookieSeconds, secure: isSecure };
-  return { cart: added, cookies: [serializeCookie('myPoint', point.id_1c, remembered)] };
+  return { cart: added, cookies: [serializeCookie(pointCookie, point.id_1c, remembered)] };
 }
 
 /** Sets the line's count, made of what lies in it now. */

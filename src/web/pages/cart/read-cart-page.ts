@@ -32,6 +32,7 @@ import type { ReservationTerms } from '#modules/settings/schema.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
 import { priceContextForAccount } from '#modules/visitors/resolve-request-context.ts';
 import { type CarryingRate, carryingWords } from '#shared/carrying.ts';
+import { pointCookie } from '#shared/constants.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
@@ -194,7 +195,7 @@ export async function readCartPage(
     ]);
   const isDelivery = values.receiving === 'delivery';
   // What the form says, else what this browser chose in the menu, else where the buyer came last.
-  const asked = [values.point, requestContext.cookies.myPoint, buyer?.values.point];
+  const asked = [values.point, requestContext.cookies[pointCookie], buyer?.values.point];
   const point = asked.flatMap((wished) => points.find(({ id_1c }) => id_1c === wished) ?? []).at(0) ?? branch;
   const shelf = isDelivery ? undefined : priceContexts.get(point.store);
   const view = await getCart(db, requestContext.priceContext, cart, { chosen, shelf, requester, now });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PointAvailability } from '#modules/catalogue/points.ts';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
+import { pointCookie } from '#shared/constants.ts';
 import { distanceWords } from '#shared/distance.ts';
 import { countOf } from '#shared/plurals.ts';
 import type { Distances } from '#web/parts/maps/near-me.tsx';
@@ -24,7 +25,7 @@ export function Points({ product, isAsked, map_script }: PointsProps) {
   const [distances, setDistances] = useState<Distances | null>(null);
   const [isMapped, setMapped] = useState(false);
   const [own, setOwn] = useState('');
-  useEffect(() => setOwn(readCookie('myPoint')), []);
+  useEffect(() => setOwn(readCookie(pointCookie)), []);
   const points = product.points.filter((point) =>
     isAsked ? (point.available ?? 0) >= product.min_count : point.ready_text !== null,
   );

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { takeVoteLimit, voteForReview } from '#modules/reviews/vote-for-review.ts';
-import { introduceVisitor } from '#modules/visitors/visitor-cookie.ts';
+import { introduceVisitor } from '#modules/visitors/introduce-visitor.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { catalogUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';

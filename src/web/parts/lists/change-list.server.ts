@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { favouritesCookieSeconds, listLimits, visitorCookieSeconds } from '#shared/constants.ts';
+import { favouritesCookieSeconds, listLimits } from '#shared/constants.ts';
 import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import {
   compareCookie,
@@ -12,13 +12,15 @@ import {
   viewedOffCookie,
   writeIds,
 } from '#shared/lists.ts';
+import { compareUrl, favoritesUrl, viewedUrl } from '#shared/urls.ts';
+import { visitorCookie } from '#shared/visitor-cookie.ts';
 import type { ListAnswer } from '#web/parts/goods/list-toggle.tsx';
 import type { Shop } from '#web/parts/request/context.ts';
 import { fullWords } from './full-words.ts';
 
 export type ListName = 'favourites' | 'compare' | 'viewed';
 
-const pages = { favourites: '/favorites/', compare: '/compare/', viewed: '/viewed/' } as const;
+const pages = { favourites: favoritesUrl(), compare: compareUrl(), viewed: viewedUrl() } as const;
 
 type Change = { ids: number[]; answer: ListAnswer };
 
@@ -50,10 +52,8 @@ export async function changeList({ requestContext, config }: Shop, request: Requ
     );
     if (changed) {
       answer = changed.answer;
-      if (list === 'compare' && requestContext.visitor === null) {
-        const maxAgeSeconds = visitorCookieSeconds;
-        headers.append('Set-Cookie', serializeCookie('visitor', visitor, { ...base, httpOnly: true, maxAgeSeconds }));
-      }
+      if (list === 'compare' && requestContext.visitor === null)
+        headers.append('Set-Cookie', visitorCookie(requestContext, config.MAIN_DOMAIN, visitor));
       keep(name, writeIds(changed.ids));
     }
   }

@@ -1,4 +1,4 @@
-import { pointCookieSeconds } from '#shared/constants.ts';
+import { pointCookie, pointCookieSeconds } from '#shared/constants.ts';
 import { distanceWords, metresBetween, type Place, readPlace } from '#shared/distance.ts';
 import { ensure } from '#shared/ensure.ts';
 import { locate, PlaceUnknown } from '#web/parts/maps/locate.ts';
@@ -10,7 +10,7 @@ import { readCookie, writeCookie } from '#web/ui/own-cookies.ts';
  * leave the browser and is not kept.
  */
 export function followPoints(block: HTMLElement): void {
-  const remembered = readCookie('myPoint');
+  const remembered = readCookie(pointCookie);
   if (remembered) show(block, remembered, 'Ваш пункт выдачи');
   if (block.dataset.points === 'followed') return;
   block.dataset.points = 'followed';
@@ -53,7 +53,7 @@ async function findNearest(block: HTMLElement, button: HTMLButtonElement): Promi
 
 /** For this branch's address alone: another city has other points. */
 function remember(id: string): void {
-  writeCookie('myPoint', id, pointCookieSeconds);
+  writeCookie(pointCookie, id, pointCookieSeconds);
 }
 
 /** A point that is no longer among this branch's leaves the page as it was. */

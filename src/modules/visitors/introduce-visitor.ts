@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { visitorCookieSeconds } from '#shared/constants.ts';
-import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
+import { visitorCookie } from '#shared/visitor-cookie.ts';
 import type { RequestContext } from './request-context.ts';
 import { forgetSession } from './session-cookies.ts';
 
@@ -15,20 +14,10 @@ export function introduceVisitor(requestContext: RequestContext, mainDomain: str
   if (requestContext.isBot) return { uuid: null, cookies: [] };
   if (requestContext.account) return { uuid: requestContext.visitor, cookies: [] };
   const uuid = requestContext.visitor ?? randomUUID();
-  return { uuid, cookies: [visitorCookie(requestContext, mainDomain, uuid, visitorCookieSeconds)] };
+  return { uuid, cookies: [visitorCookie(requestContext, mainDomain, uuid)] };
 }
 
 /** Set-Cookie values that end the session (S7-05): who is signed in, and the guest's uuid. */
 export function endSession(requestContext: RequestContext, mainDomain: string): string[] {
-  return [...forgetSession(requestContext, mainDomain), visitorCookie(requestContext, mainDomain, '', 0)];
-}
-
-function visitorCookie(
-  requestContext: RequestContext,
-  mainDomain: string,
-  value: string,
-  maxAgeSeconds: number,
-): string {
-  const domain = cookieDomain(requestContext.host, mainDomain);
-  return serializeCookie('visitor', value, { domain, maxAgeSeconds, httpOnly: true, secure: requestContext.isSecure });
+  return [...forgetSession(requestContext, mainDomain), visitorCookie(requestContext, mainDomain, null)];
 }
