@@ -131,7 +131,7 @@ test('[17] the owner sees which keys are set, how they end and when they last wo
   const { items } = JSON.parse(body) as { items: { id: string }[] };
   const of = (id: string) => items.find((one) => one.id === id);
   expect(of('payments')).toMatchObject({ is_on: true, ends_with: '…c41', last_success: null });
-  expect(of('dadata')).toMatchObject({ is_on: true, ends_with: '…77a' });
+  expect(of('companies')).toMatchObject({ is_on: true, ends_with: '…77a' });
   expect(of('metrics')).toMatchObject({ is_on: true, ends_with: null });
   expect(of('crm')).toMatchObject({ is_on: false, ends_with: null, words: expect.stringContaining('Обращениях') });
   expect(of('mail')).toMatchObject({
@@ -153,12 +153,12 @@ test('[17] «Проверить» asks each partner something that changes nothi
   const app = await testApp(db, keys);
   expect(await check(app, 'payments')).toEqual([200, 'Отвечает, ключ принят']);
   expect(await check(app, 'crm')).toEqual([200, 'Отвечает, ключ принят']);
-  expect(await check(app, 'dadata')).toEqual([200, 'Отвечает: нашла по ИНН 7707329152 «ФНС России»']);
+  expect(await check(app, 'companies')).toEqual([200, 'Отвечает: нашла по ИНН 7707329152 «ФНС России»']);
   // Asked each time: what was found before, or that it failed a moment ago, is no answer.
   await register.answers('limit');
-  expect(await check(app, 'dadata')).toEqual([200, expect.stringMatching(/^Не ответила: проверьте ключ/)]);
+  expect(await check(app, 'companies')).toEqual([200, expect.stringMatching(/^Не ответила: проверьте ключ/)]);
   await register.answers('ok');
-  expect(await check(app, 'dadata')).toEqual([200, expect.stringMatching(/^Отвечает/)]);
+  expect(await check(app, 'companies')).toEqual([200, expect.stringMatching(/^Отвечает/)]);
   expect(await register.calls()).toBe(3);
   expect(await bank.objects()).toEqual([]);
   expect(await crm.leads()).toEqual([]);

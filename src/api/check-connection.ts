@@ -2,7 +2,7 @@ import type { Partners } from '#integrations/partners.ts';
 import { ProviderRefused, ProviderSilent } from '#integrations/payments/provider.ts';
 
 /** Partners that can be asked something that changes nothing there. */
-export const checkable = ['payments', 'crm', 'dadata'] as const;
+export const checkable = ['payments', 'crm', 'companies'] as const;
 export type Checkable = (typeof checkable)[number];
 
 export type CheckedConnection = { is_met: boolean; words: string };

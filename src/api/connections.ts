@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { demonstrationName } from '#integrations/demonstration-payments/provider.ts';
 import { partnerTable, paymentSettings, realPayments } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
 import type { Config } from '../config.ts';
@@ -50,10 +51,9 @@ type Described = Pick<Connection, 'id' | 'name' | 'settings' | 'is_on'> & {
 };
 
 function descriptions(config: Config): Described[] {
-  const { SMTP_URL, DADATA_TOKEN, YANDEX_MAPS_KEY, YANDEX_CLIENT_SECRET, YANDEX_METRIKA_ID } = config;
-  const { ONEC_PASSWORD, SECRET_KEYS, METRICS_TOKEN } = config;
+  const { SMTP_URL, YANDEX_CLIENT_SECRET, YANDEX_METRIKA_ID, ONEC_PASSWORD, SECRET_KEYS, METRICS_TOKEN } = config;
   const payments = realPayments.find(({ isOn }) => isOn(config));
-  const { crm } = partnerTable;
+  const { crm, companies, addresses, maps } = partnerTable;
   return [
     {
       id: 'mail',
@@ -92,20 +92,20 @@ function descriptions(config: Config): Described[] {
       off: 'Узлы обмена заводят в «Обмене с 1С»',
     },
     {
-      id: 'dadata',
-      name: 'DaData',
-      settings: 'DADATA_TOKEN',
-      is_on: DADATA_TOKEN !== undefined,
-      key: DADATA_TOKEN,
-      on: 'Реквизиты фирмы находятся по ИНН, улицы подсказываются в адресе доставки',
-      off: 'Реквизиты фирмы и улицы набирают сами',
+      id: 'companies',
+      name: companies.name,
+      settings: companies.needs,
+      is_on: companies.isOn(config),
+      key: companies.key?.(config),
+      on: `Реквизиты фирмы находятся по ИНН, улицы ${addresses.isOn(config) ? 'подсказываются в адресе доставки' : 'набирают сами'}`,
+      off: `Реквизиты фирмы${addresses.isOn(config) ? '' : ' и улицы'} набирают сами`,
     },
     {
       id: 'maps',
-      name: 'Яндекс Карты',
-      settings: 'YANDEX_MAPS_KEY',
-      is_on: YANDEX_MAPS_KEY !== undefined,
-      key: YANDEX_MAPS_KEY,
+      name: maps.name,
+      settings: maps.needs,
+      is_on: maps.isOn(config),
+      key: maps.key?.(config),
       on: 'Магазины и пункты стоят на карте',
       off: 'Магазины и пункты показаны списком',
     },
@@ -155,7 +155,7 @@ async function readLasts(db: Db): Promise<Last[]> {
     from (select) one left join lateral (
       select failed_at, failure from mails where failed_at is not null order by failed_at desc limit 1) f on true
     union all
-    select 'payments', max(paid_at), null, null from payments where provider <> 'demonstration'
+    select 'payments', max(paid_at), null, null from payments where provider <> ${demonstrationName}
     union all
     select 'crm', (select max(sent_at) from leads), tried_at, failure
     from (select) one left join lateral (

@@ -11,7 +11,7 @@ import {
   type Setup,
   type StoredObject,
 } from '#integrations/demonstration-payments/protocol.ts';
-import { demonstrationKeys } from '#integrations/demonstration-payments/provider.ts';
+import { demonstrationKeys, demonstrationName } from '#integrations/demonstration-payments/provider.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -26,7 +26,7 @@ const noticeTries = 3;
  * mode without keys. It knows nothing of the shop but what the protocol carries, and takes no money.
  */
 export function devPaymentRoutes(api: Api, { db, config, partners }: ApiContext): void {
-  if (partners.payments?.name !== 'demonstration') return;
+  if (partners.payments?.name !== demonstrationName) return;
   let port = config.PORT;
   let own = `http://127.0.0.1:${port}`;
   const setup: Setup = {

@@ -1,13 +1,13 @@
 import type { Db } from '#platform/database.ts';
 import { type Config, ConfigError } from '../config.ts';
-import type { AddressSuggester, OpenAddresses } from './addresses/suggester.ts';
+import type { AddressPartner, AddressSuggester } from './addresses/suggester.ts';
 import { bitrix24 } from './bitrix24/crm.ts';
-import type { CompanyRegister, OpenRegister } from './companies/register.ts';
+import type { CompanyRegister, RegisterPartner } from './companies/register.ts';
 import type { Crm, CrmPartner } from './crm/crm.ts';
 import { dadata } from './dadata/client.ts';
 import { dadataAddresses } from './dadata/streets.ts';
-import { demonstrationPayments } from './demonstration-payments/provider.ts';
-import type { MapService, OpenMaps } from './maps/maps.ts';
+import { demonstrationName, demonstrationPayments } from './demonstration-payments/provider.ts';
+import type { MapPartner, MapService } from './maps/maps.ts';
 import type { PaymentPartner, PaymentProvider } from './payments/provider.ts';
 import { yandexMaps } from './yandex-maps/maps.ts';
 import { yookassa } from './yookassa/provider.ts';
@@ -17,11 +17,11 @@ import { yookassa } from './yookassa/provider.ts';
  * are given is taken otherwise.
  */
 export const partnerTable = {
-  payments: { yookassa, demonstration: demonstrationPayments } as Record<string, PaymentPartner>,
+  payments: { yookassa, [demonstrationName]: demonstrationPayments } as Record<string, PaymentPartner>,
   crm: bitrix24 as CrmPartner,
-  companies: dadata as OpenRegister,
-  addresses: dadataAddresses as OpenAddresses,
-  maps: yandexMaps as OpenMaps,
+  companies: dadata as RegisterPartner,
+  addresses: dadataAddresses as AddressPartner,
+  maps: yandexMaps as MapPartner,
 };
 
 export type PartnerTable = typeof partnerTable;
@@ -53,9 +53,9 @@ export function openPartners(db: Db, config: Config, table: PartnerTable = partn
   return {
     payments: openPayments(db, config, table.payments),
     crm: table.crm.open(config),
-    companies: table.companies(config),
-    addresses: table.addresses(config),
-    maps: table.maps(config),
+    companies: table.companies.open(config),
+    addresses: table.addresses.open(config),
+    maps: table.maps.open(config),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Log } from '#platform/log.ts';
-import type { Config } from '../../config.ts';
+import type { PartnerRow } from '../partner-row.ts';
 import type { Processor } from '../processor.ts';
 
 /** Whoever knows streets and houses. */
@@ -16,5 +16,5 @@ export type AddressSuggester = {
 /** `place`: the locality («Вологда»); `typed`: what stands in the field of the street. */
 export type AskedStreet = { place: string; typed: string };
 
-/** A row of the table in `integrations/partners.ts`; null: the shop has not its settings, so addresses are typed. */
-export type OpenAddresses = (config: Config) => AddressSuggester | null;
+/** Without one addresses are typed. */
+export type AddressPartner = PartnerRow<AddressSuggester>;

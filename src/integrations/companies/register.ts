@@ -1,5 +1,5 @@
 import type { Log } from '#platform/log.ts';
-import type { Config } from '../../config.ts';
+import type { NamedPartnerRow } from '../partner-row.ts';
 import type { Processor } from '../processor.ts';
 
 /** Whoever knows the state register of firms. */
@@ -23,7 +23,5 @@ export type Party = {
   is_operating: boolean;
 };
 
-/**
- * A row of the table in `integrations/partners.ts`; null: the shop has not its settings, so a firm's numbers are typed.
- */
-export type OpenRegister = (config: Config) => CompanyRegister | null;
+/** Without one a firm's numbers are typed. */
+export type RegisterPartner = NamedPartnerRow<CompanyRegister>;

@@ -1,5 +1,5 @@
 import type { LeadToSend } from '#modules/leads/send-state.ts';
-import type { Config } from '../../config.ts';
+import type { PartnerRow } from '../partner-row.ts';
 import type { Processor } from '../processor.ts';
 
 /** Whoever takes the shop's leads. Neither call throws for the partner's sake: what became of it is the answer. */
@@ -35,14 +35,5 @@ export type CrmFailure =
   /** Understood and refused. */
   | { kind: 'refused'; words: string };
 
-/** A row of the table in `integrations/partners.ts`. */
-export type CrmPartner = {
-  /** What it cannot do without, in words for staff: settings of the README. */
-  needs: string;
-  /** Whether the shop has them. */
-  isOn(config: Omit<Config, 'MAIN_DOMAIN' | 'isDemonstration'>): boolean;
-  /** The secret it signs in with, of which staff are shown how it ends; left out: it has none. */
-  key?(config: Config): string | undefined;
-  /** null: it has not. */
-  open(config: Config): Crm | null;
-};
+/** Without one leads stay in the shop. */
+export type CrmPartner = PartnerRow<Crm>;

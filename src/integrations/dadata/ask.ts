@@ -1,3 +1,4 @@
+import type { PartnerRow } from '#integrations/partner-row.ts';
 import { createCache } from '#platform/cache.ts';
 import type { Log } from '#platform/log.ts';
 
@@ -5,6 +6,13 @@ import type { Log } from '#platform/log.ts';
 const timeoutMs = 3_000;
 /** After a failure it is left alone for a while: the day's limit may be used up. */
 const restMs = 60_000;
+
+/** What connects both of its services. */
+export const dadataToken: Pick<PartnerRow<unknown>, 'needs' | 'isOn' | 'key'> = {
+  needs: 'DADATA_TOKEN',
+  isOn: ({ DADATA_TOKEN }) => Boolean(DADATA_TOKEN),
+  key: ({ DADATA_TOKEN }) => DADATA_TOKEN,
+};
 
 export type Dadata = { DADATA_TOKEN?: string | undefined; DADATA_URL: string };
 

@@ -1,17 +1,21 @@
-import type { OpenRegister, Party } from '#integrations/companies/register.ts';
+import type { Party, RegisterPartner } from '#integrations/companies/register.ts';
 import type { Processor } from '#integrations/processor.ts';
 import type { Log } from '#platform/log.ts';
 import { isInn } from '#shared/company-numbers.ts';
-import { askDadata, askOnceADay, type Dadata, dayAnswers } from './ask.ts';
+import { askDadata, askOnceADay, type Dadata, dadataToken, dayAnswers } from './ask.ts';
 import { PartyAnswer, partyOf } from './mapping.ts';
 
 const cachedParties = dayAnswers<Party | null>('dadata_parties', 500);
 
 /** DaData's register of firms. */
-export const dadata: OpenRegister = (config) =>
-  config.DADATA_TOKEN
-    ? { processor, find: (inn, log) => findParty(config, inn, log), ask: (inn) => askParty(config, inn) }
-    : null;
+export const dadata: RegisterPartner = {
+  name: 'DaData',
+  ...dadataToken,
+  open: (config) =>
+    config.DADATA_TOKEN
+      ? { processor, find: (inn, log) => findParty(config, inn, log), ask: (inn) => askParty(config, inn) }
+      : null,
+};
 
 const processor: Processor = {
   name: 'DaData, сервис подсказок (dadata.ru)',

@@ -1,8 +1,8 @@
-import type { AskedStreet, OpenAddresses } from '#integrations/addresses/suggester.ts';
+import type { AddressPartner, AskedStreet } from '#integrations/addresses/suggester.ts';
 import type { Processor } from '#integrations/processor.ts';
 import type { Log } from '#platform/log.ts';
 import { folded } from '#shared/folded.ts';
-import { askDadata, askOnceADay, type Dadata, dayAnswers } from './ask.ts';
+import { askDadata, askOnceADay, type Dadata, dadataToken, dayAnswers } from './ask.ts';
 import { StreetAnswer, streetsOf } from './mapping.ts';
 
 const most = 8;
@@ -10,8 +10,11 @@ const most = 8;
 const cachedStreets = dayAnswers<string[]>('dadata_streets', 2_000);
 
 /** DaData's addresses. */
-export const dadataAddresses: OpenAddresses = (config) =>
-  config.DADATA_TOKEN ? { processor, streets: (asked, log) => findStreets(config, asked, log) } : null;
+export const dadataAddresses: AddressPartner = {
+  ...dadataToken,
+  open: (config) =>
+    config.DADATA_TOKEN ? { processor, streets: (asked, log) => findStreets(config, asked, log) } : null,
+};
 
 const processor: Processor = {
   name: 'DaData, сервис подсказок (dadata.ru)',

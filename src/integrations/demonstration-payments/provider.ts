@@ -2,6 +2,9 @@ import type { PaymentPartner } from '#integrations/payments/provider.ts';
 import { yookassaProvider } from '#integrations/yookassa/provider.ts';
 import { readOwnAddress } from '#platform/own-address.ts';
 
+/** Its row in `integrations/partners.ts`, and `payments.provider` of payments that nobody made. */
+export const demonstrationName = 'demonstration';
+
 /** What it knows its one shop by. */
 export const demonstrationKeys = { shop_id: 'demonstration', secret_key: 'no-money-here' } as const;
 
@@ -14,7 +17,7 @@ export const demonstrationPayments: PaymentPartner = {
   isOn: (config) => config.isDemonstration,
   open: (db, config, longest_ms = Number.POSITIVE_INFINITY) =>
     yookassaProvider(db, {
-      name: 'demonstration',
+      name: demonstrationName,
       is_demonstration: true,
       findUrl: async () => `${await readOwnAddress(db, config)}/dev/payments/v3/`,
       ...demonstrationKeys,

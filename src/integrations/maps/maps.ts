@@ -1,5 +1,5 @@
 import type { AllowedSources } from '#platform/security.ts';
-import type { Config } from '../../config.ts';
+import type { NamedPartnerRow } from '../partner-row.ts';
 import type { Processor } from '../processor.ts';
 
 /** Whoever draws maps in the browser. `web/parts/maps/draw-map.ts` chooses what its script is used through. */
@@ -12,5 +12,5 @@ export type MapService = {
   sources: AllowedSources;
 };
 
-/** A row of the table in `integrations/partners.ts`; null: the shop has no key, so pages show addresses and links. */
-export type OpenMaps = (config: Config) => MapService | null;
+/** Without one pages show addresses and links. */
+export type MapPartner = NamedPartnerRow<MapService>;

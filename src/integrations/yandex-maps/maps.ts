@@ -1,9 +1,17 @@
-import type { OpenMaps } from '#integrations/maps/maps.ts';
+import type { MapPartner, MapService } from '#integrations/maps/maps.ts';
 
-/** Yandex Maps v3 in Russian (S7-26): its script, and the hosts it takes the map's parts and pictures from. */
-export const yandexMaps: OpenMaps = ({ YANDEX_MAPS_KEY, YANDEX_MAPS_URL }) => {
-  if (!YANDEX_MAPS_KEY) return null;
-  const own = new URL(YANDEX_MAPS_URL).origin;
+/** Yandex Maps v3 in Russian (S7-26). */
+export const yandexMaps: MapPartner = {
+  name: 'Яндекс Карты',
+  needs: 'YANDEX_MAPS_KEY',
+  isOn: ({ YANDEX_MAPS_KEY }) => Boolean(YANDEX_MAPS_KEY),
+  key: ({ YANDEX_MAPS_KEY }) => YANDEX_MAPS_KEY,
+  open: ({ YANDEX_MAPS_KEY, YANDEX_MAPS_URL }) => (YANDEX_MAPS_KEY ? openMaps(YANDEX_MAPS_KEY, YANDEX_MAPS_URL) : null),
+};
+
+/** Its script, and the hosts it takes the map's parts and pictures from. */
+function openMaps(key: string, url: string): MapService {
+  const own = new URL(url).origin;
   const parts = 'https://yastatic.net';
   const tiles = 'https://*.maps.yandex.net';
   return {
@@ -12,7 +20,7 @@ export const yandexMaps: OpenMaps = ({ YANDEX_MAPS_KEY, YANDEX_MAPS_URL }) => {
       gets: 'Адрес вашего устройства в сети и сведения о браузере: карта загружается прямо в него',
       purpose: 'Показать пункты на карте',
     },
-    script: `${YANDEX_MAPS_URL}?${new URLSearchParams({ apikey: YANDEX_MAPS_KEY, lang: 'ru_RU' })}`,
+    script: `${url}?${new URLSearchParams({ apikey: key, lang: 'ru_RU' })}`,
     sources: {
       script: [own, parts],
       connect: [own, parts, tiles],
@@ -20,4 +28,4 @@ export const yandexMaps: OpenMaps = ({ YANDEX_MAPS_KEY, YANDEX_MAPS_URL }) => {
       worker: ['blob:'],
     },
   };
-};
+}
