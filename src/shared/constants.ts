@@ -3,7 +3,6 @@ export const guestCartCookieSeconds = 1_296_000; // S9-01
 export const favouritesCookieSeconds = 31_536_000; // S9-04
 export const cityCookieSeconds = 2_592_000; // S9-04
 /** The chosen pickup point (S2-33) is remembered as long as the city. */
-export const pointCookie = 'myPoint';
 export const pointCookieSeconds = cityCookieSeconds;
 export const cityAutoAcceptMs = 10_000; // S9-05
 export const popupCloseDelayMs = 300;

@@ -1,5 +1,8 @@
 import { parseCookies, serializeCookie } from '#shared/cookies.ts';
 
+/** Holds the chosen pickup point (S2-33). */
+export const pointCookie = 'myPoint';
+
 /** A cookie of this browser that scripts may read; empty: there is none. */
 export function readCookie(name: string): string {
   return parseCookies(document.cookie)[name] ?? '';

@@ -32,7 +32,6 @@ import type { ReservationTerms } from '#modules/settings/schema.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
 import { priceContextForAccount } from '#modules/visitors/resolve-request-context.ts';
 import { type CarryingRate, carryingWords } from '#shared/carrying.ts';
-import { pointCookie } from '#shared/constants.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
@@ -50,6 +49,7 @@ import { type DateChoice, pickupDates } from '#web/parts/order/receiving/dates.t
 import { deliveryChoice } from '#web/parts/order/receiving/delivery-choice.ts';
 import { type SlotChoice, slotChoice } from '#web/parts/order/receiving/slot-choice.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { pointCookie } from '#web/ui/own-cookies.ts';
 import { type CartLook, readLook } from './cart-look.ts';
 import { type CheckoutBuyer, checkoutBuyer } from './checkout-buyer.ts';
 import type { CheckoutValues } from './checkout-form.ts';

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { PointAvailability } from '#modules/catalogue/points.ts';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
-import { pointCookie } from '#shared/constants.ts';
 import { distanceWords } from '#shared/distance.ts';
 import { countOf } from '#shared/plurals.ts';
 import type { Distances } from '#web/parts/maps/near-me.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
-import { readCookie } from '#web/ui/own-cookies.ts';
+import { pointCookie, readCookie } from '#web/ui/own-cookies.ts';
 
 const PointsFinder = deferred(() => import('#web/parts/maps/points-finder.tsx').then((loaded) => loaded.PointsFinder));
 

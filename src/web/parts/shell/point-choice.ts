@@ -1,8 +1,8 @@
-import { pointCookie, pointCookieSeconds } from '#shared/constants.ts';
+import { pointCookieSeconds } from '#shared/constants.ts';
 import { distanceWords, metresBetween, type Place, readPlace } from '#shared/distance.ts';
 import { ensure } from '#shared/ensure.ts';
 import { locate, PlaceUnknown } from '#web/parts/maps/locate.ts';
-import { readCookie, writeCookie } from '#web/ui/own-cookies.ts';
+import { pointCookie, readCookie, writeCookie } from '#web/ui/own-cookies.ts';
 
 /**
  * Brings the pickup points of the menu (`static/pickup-points.tsx`) to life: shows the point this browser remembers,
