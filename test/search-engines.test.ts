@@ -51,7 +51,7 @@ test('robots.txt of a branch closes only what no robot needs, and names its own 
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     const lines = body.split('\n');
     expect(lines.filter((line) => line.startsWith('Disallow'))).toEqual(
-      ['/api/', '/admin/', '/personal/', '/order/', '/auth/', '/dev/'].map((path) => `Disallow: ${path}`),
+      ['/api/', '/admin/', '/dev/', '/personal/', '/order/', '/auth/'].map((path) => `Disallow: ${path}`),
     );
     expect(lines).toContain(`Sitemap: https://${host}/sitemap.xml`);
     const rule = lines.find((line) => line.startsWith('Clean-param'))!;

@@ -25,7 +25,7 @@ export type ApiContext = {
   keys: SecretKeys;
   partners: Partners;
   responses: ResponseCache;
-  /** How addresses begin of pages that robots.txt closes: `/order/`. */
+  /** How addresses begin that robots.txt closes: `/order/`. */
   closedToRobots: string[];
   /** Paths of the pages that stand in every site map. */
   inSitemap: string[];

@@ -31,6 +31,8 @@ export type PageFacts = {
   isQuiet?: true;
   /** About signing in: no place to come back to after it. */
   isAboutSigningIn?: true;
+  /** Read by a script of ours and no document: its failures are JSON. */
+  isNoDocument?: true;
 };
 
 const shared = { cache: 'shared' } as const;
@@ -164,14 +166,29 @@ export const pageFacts = {
   '/vacancy': open,
   '/vacancy/:id': open,
   // Forms, and what is no document.
-  '/_forms/:code': { ...unlisted, upload: 'form' },
-  '/_shell/menu': shared,
+  '/_forms/:code': { ...unlisted, upload: 'form', isNoDocument: true },
+  '/_shell/menu': { ...shared, isNoDocument: true },
   '/forms/:code': { ...unlisted, upload: 'form' },
   '/manifest.webmanifest': shared,
   '/pass-worker.js': shared,
   // No page at all.
   '/*': shared,
 } satisfies Record<string, PageFacts>;
+
+/** How addresses begin that lead to no page: what answers there are calls, files and programs of their own. */
+const noPages = {
+  api: { answersPrograms: true, isClosedToRobots: true },
+  admin: { answersPrograms: false, isClosedToRobots: true },
+  dev: { answersPrograms: false, isClosedToRobots: true },
+  files: { answersPrograms: false, isClosedToRobots: false },
+  assets: { answersPrograms: true, isClosedToRobots: false },
+  _ipx: { answersPrograms: true, isClosedToRobots: false },
+} as const satisfies Record<string, { answersPrograms: boolean; isClosedToRobots: boolean }>;
+
+/** Their beginnings, without slashes around, as `beginningsWith` gives those of pages. */
+export function beginningsOfNoPages(isMeant: (facts: (typeof noPages)[keyof typeof noPages]) => boolean = () => true) {
+  return Object.entries(noPages).flatMap(([start, facts]) => (isMeant(facts) ? [start] : []));
+}
 
 /** A page by its address as `routes.ts` has it: `/actions/:slug`. */
 export type PageAddress = keyof typeof pageFacts;
@@ -229,7 +246,10 @@ export function beginningsWith(hasFact: (facts: PageFacts) => boolean): string[]
 
 /** What `page-facts` closes to robots, as beginnings of paths, and what it lists for them. */
 export const pagesForRobots = {
-  closedToRobots: beginningsWith(({ isClosedToRobots = false }) => isClosedToRobots).map((start) => `/${start}/`),
+  closedToRobots: [
+    ...beginningsOfNoPages(({ isClosedToRobots }) => isClosedToRobots),
+    ...beginningsWith(({ isClosedToRobots = false }) => isClosedToRobots),
+  ].map((start) => `/${start}/`),
   inSitemap: fixedPaths(({ isInSitemap = false }) => isInSitemap),
 };
 

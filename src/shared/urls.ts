@@ -1,4 +1,5 @@
 import { ensure } from './ensure.ts';
+import type { PageAddress } from './page-facts.ts';
 
 /**
  * The address of every page, always with the trailing slash (S2-20). Parts that come from data are encoded, so that a
@@ -154,7 +155,8 @@ export const arrivalQrUrl = (id_1c: string) => `/qr/d/${part(id_1c)}/`;
 export const campaignQrUrl = (code: string) => `/qr/c/${part(code)}/`;
 export const reviewQrUrl = (order_id: string) => `/qr/r/${part(order_id)}/`;
 
-const rootPages = new Set([
+/** Written pages with a line of their own in `page-facts.ts`. */
+const rootPages = new Set<string>([
   'delivery',
   'pay',
   'about',
@@ -167,7 +169,9 @@ const rootPages = new Set([
   'bonus-card',
   'idd-card',
   'business-card',
-]);
+] satisfies RootSlug<PageAddress>[]);
+
+type RootSlug<Page> = Page extends `/${infer Slug}` ? Slug : never;
 
 function withBack(path: string, back: string | undefined): string {
   return back ? `${path}?back=${encodeURIComponent(back)}` : path;

@@ -5,7 +5,7 @@ import type { RenderedResponse } from '#platform/page-cache.ts';
 import { schemeOf } from '#platform/trusted-proxy.ts';
 import { campaignMark } from '#shared/campaign-marks.ts';
 import { dataEnd, pagePathOf } from '#shared/data-address.ts';
-import { beginningsWith, pathsWith } from '#shared/page-facts.ts';
+import { beginningsOfNoPages, beginningsWith, pathsWith } from '#shared/page-facts.ts';
 import type { Config } from '../config.ts';
 import type { Split } from './landing-split.ts';
 
@@ -13,7 +13,7 @@ import type { Split } from './landing-split.ts';
  * Pages of one visitor, and what is no page: never cached. Everything else is the same for all visitors of a branch and
  * device.
  */
-const personalPaths = [...beginningsWith(({ cache }) => cache === 'personal'), 'dev', 'api'];
+const personalPaths = [...beginningsWith(({ cache }) => cache === 'personal'), ...beginningsOfNoPages()];
 const personalPath = new RegExp(String.raw`^/(${personalPaths.join('|')})(/|${dataEnd}|\?|$)`);
 
 const previewedPath = new RegExp(pathsWith(({ hasPreview = false }) => hasPreview));

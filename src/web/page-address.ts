@@ -1,3 +1,5 @@
+import { beginningsOfNoPages } from '#shared/page-facts.ts';
+
 /**
  * What is to be done with the address of a request: it is taken as it is, moved to its normal form, or belongs to
  * nobody.
@@ -5,11 +7,8 @@
 export type AddressVerdict = 'normal' | 'refused' | { moved: string };
 
 const plainly = /^\/(?:[a-z0-9_-][a-z0-9._-]*\/)*(?:[a-z0-9_-][a-z0-9._-]*)?(?:\?|$)/;
-/**
- * These answer to programs, or are read by one in the browser (admin), and hold file names, so that letters, encodings
- * and repeated slashes mean what they say.
- */
-const notPages = /^\/(?:api|_ipx|assets|files|admin)\//;
+/** Programs and names of files: letters, encodings and repeated slashes mean what they say. */
+const noPage = new RegExp(`^/(?:${beginningsOfNoPages().join('|')})/`);
 /** Codes and tokens of printed codes, whose letters differ in case: `/qr/b/{token}/`. */
 const keepsCase = (segments: string[], at: number) => segments[0]?.toLowerCase() === 'qr' && at >= 2;
 const unreadable = /[\u0000-\u001f\u007f/\\]/;
@@ -26,7 +25,7 @@ export function judgeAddress(url: string): AddressVerdict {
   const path = end < 0 ? url : url.slice(0, end);
   if (!path.startsWith('/') || path.startsWith('//') || /[\\#\u0000- \u007f]/.test(path)) return 'refused';
   if (path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part))) return 'refused';
-  if (notPages.test(path)) return 'normal';
+  if (noPage.test(path)) return 'normal';
   const segments = readSegments(path);
   if (!segments) return 'refused';
   const kept = segments.filter((segment, at) => segment !== '' || at === segments.length - 1);

@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 import { beginningsWith, type PageFacts, pageFacts, pathsWith } from '#shared/page-facts.ts';
 import { testConfig } from '#test/support/config.ts';
 import { cacheKeyOf } from './cache-key.ts';
+import { judgeAddress } from './page-address.ts';
+import { asksForPage } from './page-failures.ts';
 import routes from './routes.ts';
 
 const all = Object.entries<PageFacts>(pageFacts);
@@ -45,6 +47,21 @@ test('no banner is laid over a page of one task, an offer of its own or a long t
     expect([path, quiet.test(path)]).toEqual([path, false]);
 });
 
+test('what is no page is cached by nobody and keeps its spelling', () => {
+  for (const path of ['/api/Ecm/', '/admin/A', '/dev/Mail/', '/files/A.pdf', '/assets/A.js', '/_ipx/W_1/a'])
+    expect([path, keyOf(path), judgeAddress(path)]).toEqual([path, null, 'normal']);
+  for (const path of ['/catalog/', '/development/', '/filesystem/'])
+    expect([path, keyOf(path)]).toEqual([path, expect.stringContaining(path)]);
+});
+
+test('what a program or a script of ours reads fails as JSON, what a person looks at in words', () => {
+  const isPage = (url: string) => asksForPage({ url, headers: { accept: 'text/html' } });
+  for (const url of ['/api/ecm/', '/_ipx/w_1/a.webp', '/assets/a.js', '/_forms/callback/', '/_shell/menu/'])
+    expect([url, isPage(url)]).toEqual([url, false]);
+  for (const url of ['/catalog/', '/forms/callback/', '/files/a.pdf', '/admin/', '/dev/mail/'])
+    expect([url, isPage(url)]).toEqual([url, true]);
+});
+
 test('a page that takes files is no shared one', () => {
   expect(all.filter(([, { upload, cache }]) => upload && cache === 'shared')).toEqual([]);
 });
@@ -69,7 +86,6 @@ test('a page that reads a signed link of a preview says so, and is not cached wi
     .filter(([, file]) => readFileSync(join(import.meta.dirname, file), 'utf8').includes("get('preview')"))
     .map(([path]) => path);
   expect(previewed.toSorted()).toEqual(all.flatMap(([path, { hasPreview }]) => (hasPreview ? path : [])).toSorted());
-  const key = (url: string) => cacheKeyOf({ method: 'GET', url, headers: {} } as IncomingMessage, testConfig(), null);
   for (const url of [
     '/blog/a/?preview=x',
     '/info/a/?a=1&preview=x',
@@ -77,10 +93,15 @@ test('a page that reads a signed link of a preview says so, and is not cached wi
     '/lp/a/_.data?preview=x',
     '/privacy-policy/?preview=x',
   ])
-    expect([url, key(url)]).toEqual([url, null]);
+    expect([url, keyOf(url)]).toEqual([url, null]);
   for (const url of ['/blog/a/', '/blog/?preview=x', '/info/a/?no-preview=x', '/catalog/?preview=x'])
-    expect([url, key(url)]).toEqual([url, expect.stringContaining(url)]);
+    expect([url, keyOf(url)]).toEqual([url, expect.stringContaining(url)]);
 });
+
+/** Under which a page is cached; null: under none. */
+function keyOf(url: string): string | null {
+  return cacheKeyOf({ method: 'GET', url, headers: {} } as IncomingMessage, testConfig(), null);
+}
 
 /** Each page's address and its file. */
 function withFiles(entries: RouteConfigEntry[], above = ''): [path: string, file: string][] {

@@ -5,6 +5,7 @@ import { countFailure } from '#platform/failures.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { contentSecurityPolicy } from '#platform/security.ts';
 import { isDataAddress } from '#shared/data-address.ts';
+import { beginningsOfNoPages, beginningsWith } from '#shared/page-facts.ts';
 import { type RefusalCode, refusals } from '#shared/refusals.ts';
 import { supportNumber } from '#shared/support-number.ts';
 import { catalogUrl, homeUrl } from '#shared/urls.ts';
@@ -14,15 +15,19 @@ import { retryAfterSeconds } from './parts/shell/page-errors.ts';
 
 const ways = `<p class="row nf__ways"><a class="btn btn--primary" href="${catalogUrl()}">Каталог</a> <a class="btn btn--line" href="${homeUrl()}">На главную</a></p>`;
 
-/** For programs, and addresses that end like a file. */
-const notPage = /^\/(?:api|_ipx|assets|_forms)\//;
+/** For programs and scripts of ours, and addresses that end like a file. */
+const forPrograms = [
+  ...beginningsOfNoPages(({ answersPrograms }) => answersPrograms),
+  ...beginningsWith(({ isNoDocument = false }) => isNoDocument),
+];
+const forProgram = new RegExp(`^/(?:${forPrograms.join('|')})/`);
 const fileName = /^[^?]*\.[a-z0-9]+(?:\?|$)/i;
 
 /**
- * True when whoever asks wants a page to look at, so that an error is told in words and HTML; else it is JSON (S7-35).
+ * True when whoever asks wants a page to look at, so that an error is words and HTML; else it is JSON (S7-35).
  */
 export function asksForPage({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
-  if (notPage.test(url) || isDataAddress(url)) return false;
+  if (forProgram.test(url) || isDataAddress(url)) return false;
   const { accept = '*/*' } = headers;
   return accept.includes('text/html') || (accept.includes('*/*') && !fileName.test(url));
 }

@@ -5,13 +5,13 @@ import { clickMarks } from '#shared/campaign-marks.ts';
 const marks = [...utmMarks.map((mark) => `utm_${mark}`), ...clickMarks.split('|')];
 
 /**
- * robots.txt of a branch's host. `origin`: scheme and host, without a slash at the end; `closedPages`: how addresses
- * begin that robots have no business with. Everything else may be read, and says itself whether to keep it.
+ * robots.txt of a branch's host. `origin`: scheme and host, without a slash at the end; `closed`: how addresses begin
+ * that robots have no business with. Everything else may be read, and says itself whether to keep it.
  */
-export function robotsText(origin: string, closedPages: string[]): string {
+export function robotsText(origin: string, closed: string[]): string {
   return [
     'User-agent: *',
-    ...['/api/', '/admin/', ...closedPages, '/dev/'].map((path) => `Disallow: ${path}`),
+    ...closed.map((path) => `Disallow: ${path}`),
     `Clean-param: ${marks.join('&')}`,
     '',
     `Sitemap: ${origin}/sitemap.xml`,

@@ -17,7 +17,7 @@ export type AskedPage = { status: number; isIndexed: boolean } | null;
 export type FeedWatch = {
   /** Scheme and host of a branch. */
   originOf: (branch: Department) => string;
-  /** Paths of pages that stand in every site map, and beginnings of those that robots are kept from. */
+  /** Paths of pages that stand in every site map, and beginnings of addresses that robots are kept from. */
   inSitemap: string[];
   closedToRobots: string[];
   askPage: (address: string) => Promise<AskedPage>;
@@ -145,7 +145,7 @@ async function asking(look: Look, addresses: string[], origin: string, watch: Fe
   for (const address of sample.map((one) => ensure(one))) {
     if (!address.startsWith(`${origin}/`)) return { ...look, asked, reason: `Адрес другого сайта: ${address}` };
     const path = address.slice(origin.length);
-    if ([...watch.closedToRobots, '/api/', '/admin/', '/dev/'].some((start) => path.startsWith(start)))
+    if (watch.closedToRobots.some((start) => path.startsWith(start)))
       return { ...look, asked, reason: `Адрес закрыт в robots.txt: ${path}` };
     const page = await watch.askPage(address);
     if (!page) return { ...look, asked };
