@@ -23,9 +23,9 @@ const changes = new Set([
 
 /**
  * Names of what a module keeps between two calls: its own `let`, static members of its classes that can change,
- * collections that begin empty, constants that the file itself changes, and what is made by a function that remembers
- * something: one of `factories`, one of the file's own, or one that is called where it stands; members that the file
- * gives to its functions and to `globalThis`.
+ * collections that begin empty, constants that the file itself changes, where they stand or as what one of its
+ * functions is given, and what is made by a function that remembers something: one of `factories`, one of the file's
+ * own, or one that is called where it stands; members that the file gives to its functions and to `globalThis`.
  */
 export function moduleStates(path: string, text: string): string[] {
   const { program } = parseSync(path, text);
@@ -38,7 +38,7 @@ export function moduleStates(path: string, text: string): string[] {
   // A walk through the whole file, which few need.
   let changed: Set<string> | undefined;
   const isChanged = (name: string) => {
-    changed ??= changedIn(program);
+    changed ??= new Set([...changedIn(program), ...changedByCalls(program, own)]);
     return changed.has(name);
   };
   const kept = statements.flatMap((statement): string[] => {
@@ -151,6 +151,22 @@ function changedIn(piece: Node): Set<string> {
   };
   see(piece);
   return names;
+}
+
+/** Names of what is given to the file's own functions that change it. */
+function changedByCalls(piece: Node, own: Makers): string[] {
+  const given = piece.type === 'CallExpression' ? changedArguments(piece, own) : [];
+  return [...given, ...childrenOf(piece).flatMap((child) => changedByCalls(child, own))];
+}
+
+function changedArguments({ callee, arguments: given }: ESTree.CallExpression, own: Makers): string[] {
+  const maker = own.get(nameOf(callee));
+  if (!maker || !isFunction(maker) || !maker.body) return [];
+  const changed = changedIn(maker.body);
+  return maker.params.flatMap((param, at) => {
+    const argument = given[at];
+    return argument && boundIn(param).some((name) => changed.has(name)) ? [rootOf(argument)] : [];
+  });
 }
 
 /** What a node changes, if it changes something. */

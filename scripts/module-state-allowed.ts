@@ -91,11 +91,21 @@ export const timedAllowed: Record<string, string[]> = {
   'src/integrations/yookassa/methods.ts': ['known'],
   // files on the disk, answers of the API and static parts of pages, which change with the day too.
   'src/platform/cached-files.ts': ['known'],
-  'src/api/response-cache.ts': ['known'],
+  // Of the answers the cards too, which are emptied as a whole.
+  'src/api/response-cache.ts': ['known', 'cardsBegun'],
   'src/web/parts/shell/static/static-parts.server.tsx': ['made'],
 
   // A connection that has just answered is not tried again.
   'src/platform/database-pool.ts': ['connection'],
+
+  // What the page shows of the cart on the server: whoever changes it says so, and coming back to the tab asks again,
+  // at most every ten seconds. The cache is not in the browser.
+  'src/web/parts/visitor/account-cart.ts': ['askedAt'],
+
+  // No values: so often at most a line is written, of a log or of how far an import is.
+  'src/platform/images.ts': ['warnedAt'],
+  'src/integrations/onec/exchange/import-received.ts': ['reportedAt'],
+  'src/integrations/onec/staff-jobs/run.ts': ['reportedAt'],
 
   // In the browser’s own store: whether this address subscribes, drafts of staff.
   'src/web/parts/dialogs/subscription-form.ts': ['known'],

@@ -63,14 +63,19 @@ export function boundedByHand(text: string): string[] {
   return [...new Set([...text.matchAll(bounded)].map(([, name]) => name!))];
 }
 
-/** Names of what was made earlier and is taken again until it is of some age: what a cache with a time to live does. */
+/**
+ * Names of what was made earlier and is taken again until it is of some age, what a cache with a time to live does, and
+ * of moments from which something is left as it is for so long.
+ */
 function timedByHand(text: string): string[] {
   // In milliseconds: a time that a row of the database has is a `Date`.
   const now = String.raw`(?:(?:Date|performance)\.now\(\)|now)`;
   const young = String.raw`\b${now} - (\w+)\.(?:\w+_at|\w+At|at) [<>]`;
+  // The moment by itself: a field, or a variable of whoever made it.
+  const since = String.raw`\b${now} - (?:this\.)?#?(\w+(?:At|_at|Begun)) [<>]=? [a-z]`;
   const unexpired = String.raw`\b(\w+)\.(?:until|expires(?:At)?|freshUntil) [<>]=? (?:now\b(?!\()|Date\.now\(\))`;
-  const found = text.matchAll(new RegExp(`${young}|${unexpired}`, 'g'));
-  return [...new Set([...found].map(([, made, ends]) => made ?? ends!))];
+  const found = text.matchAll(new RegExp(`${young}|${since}|${unexpired}`, 'g'));
+  return [...new Set([...found].map(([, made, moment, ends]) => made ?? moment ?? ends!))];
 }
 
 /** Whether a file is source of the shop or of its back office, and no test. */

@@ -247,6 +247,11 @@ const planted: [why: string, path: string, text: string][] = [
     `const counts = { all: 0 };\nexport const count = () => counts.all++;\n`,
   ],
   [
+    'a map that a module gives to a function that changes it',
+    'src/modules/cart/a.ts',
+    `const known = new Map([['a', 1]]);\nfunction note(rows: Map<string, number>, key: string) {\n  rows.set(key, 1);\n}\nexport const see = (key: string) => note(known, key);\n`,
+  ],
+  [
     'a map that hangs on the global object',
     'src/modules/cart/a.ts',
     `export function read() {\n  globalThis.known ??= new Map();\n}\n`,
@@ -295,6 +300,16 @@ const planted: [why: string, path: string, text: string][] = [
     'a value that is taken for a minute',
     'src/modules/cart/a.ts',
     `const rateMs = 60_000;\nexport async function read(state: State) {\n  const known = state.rate;\n  if (known && Date.now() - known.readAt < rateMs) return known.value;\n}\n`,
+  ],
+  [
+    'a value that is asked for again ten seconds later',
+    'src/web/parts/visitor/a.ts',
+    `export class Cart {\n  #askedAt = 0;\n  askIfOld() {\n    if (performance.now() - this.#askedAt > freshMs) this.ask();\n  }\n}\n`,
+  ],
+  [
+    'a map that is emptied every minute',
+    'src/api/a.ts',
+    `function open() {\n  let begun = 0;\n  let rowsBegun = 0;\n  return () => {\n    if (Date.now() - rowsBegun >= longestMs) rows.clear();\n  };\n}\n`,
   ],
   [
     'a value that is taken until it ends',
