@@ -64,7 +64,7 @@ test('letters stay as they are where they mean something: codes, tokens, files a
 });
 
 test('[S1-01] an address that no page can have is refused before anything looks at it, in words for people and JSON for programs', async () => {
-  const strange = ['/\\[', '/\\evil.example', '/catalog/%zz', '/_shell/../cart/', '/./cart/', '/catalog/%2e%2E/cart/'];
+  const strange = ['/\\[', '/\\evil.example', '/catalog/%zz', '/catalog/../cart/', '/./cart/', '/catalog/%2e%2E/cart/'];
   for (const path of [...strange, '/a%2Fb/', '/a%5Cb/', '/a%00b/', '/%FF/']) {
     for (const method of ['GET', 'POST']) {
       const { status, headers, text } = await ask(port, path, { accept: 'text/html' }, { method });
@@ -73,7 +73,7 @@ test('[S1-01] an address that no page can have is refused before anything looks 
       expect(headers['content-security-policy']).toContain("default-src 'self'");
     }
   }
-  for (const path of ['/api/%zz', '/api/../cart/', '/api/ecm/idd/%zz/']) {
+  for (const path of ['/api/%zz', '/api/../cart/', '/_shell/../cart/', '/api/ecm/idd/%zz/']) {
     const { status, text } = await ask(port, path);
     expect([path, status, JSON.parse(text).error.code]).toEqual([path, 400, 'bad_address']);
     expect(JSON.parse(text).error.message).toMatch(/^[А-Я][а-яё ,:.«»-]+$/);
