@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { releaseDeadWorkers, sayAlive } from '#jobs/dead-workers.ts';
+import { holdWorkerLocks, releaseDeadWorkers } from '#jobs/dead-workers.ts';
 import { openLog } from '#platform/log.ts';
 import { enqueue } from '#platform/queue.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -17,7 +17,7 @@ test('a job of a worker killed with -9 is free again when a worker starts; a liv
   await lockJob('one', 'worker-dead');
   await lockJob('two', 'worker-living');
   const events: WorkerEvents = new EventEmitter();
-  const end = sayAlive(url, events, log);
+  const end = holdWorkerLocks(url, events, log);
   events.emit('pool:create', { workerPool: { id: 'worker-living' } } as never);
   await waitFor(async () => (await livingLocks()) > 0);
   await releaseDeadWorkers(db, log);

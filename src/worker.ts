@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { openPartners } from '#integrations/partners.ts';
-import { releaseDeadWorkers, releaseEndedPools, sayAlive, watchForDeadWorkers } from '#jobs/dead-workers.ts';
+import { holdWorkerLocks, releaseDeadWorkers, releaseEndedPools, watchForDeadWorkers } from '#jobs/dead-workers.ts';
 import { announcedTasks, doableTasks, taskList, timetableOf } from '#jobs/tasks.ts';
 import { untilEnded } from '#jobs/until-ended.ts';
 import { awaitDatabase } from '#platform/await-database.ts';
@@ -62,7 +62,7 @@ const partners = openPartners(db, config);
 const queueOptions: DatabaseOptions = { applicationName: 'idd-shop queue', role: 'queue', max: concurrency + 2 };
 const queue = openDatabase(url, queueOptions);
 const events: WorkerEvents = new EventEmitter();
-ends.push(sayAlive(url, events, log));
+ends.push(holdWorkerLocks(url, events, log));
 events.on('pool:release', ({ workerPool }) => endedPools.push(workerPool.id));
 await markFiles(db, filesFolder(config.DATA_DIR)).catch((error) =>
   log.error({ err: error }, 'files could not be marked'),

@@ -109,7 +109,7 @@ test('[rule 6] a name and a unit that the back office gives an attribute of 1C s
   await own('PATCH', url, { body: { name: 'Длина изделия' }, headers: await ifMatch(cast, url) });
   await declare('Размер в длину, см');
   expect(await read(), 'the name is the shop’s, the unit is not').toMatchObject({ name: 'Длина изделия', unit: 'см' });
-  expect((await own('GET', `${url}/onec-words`)).json()).toEqual({ said: { name: 'Размер в длину', unit: 'см' } });
+  expect((await own('GET', `${url}/onec-words`)).json()).toEqual({ values: { name: 'Размер в длину', unit: 'см' } });
   expect((await own('POST', `${url}/release`)).statusCode).toBe(200);
   await declare('Длина, мм');
   expect(await read()).toMatchObject({ name: 'Длина', unit: 'мм' });

@@ -14,7 +14,7 @@ const most = 5;
  * alone. Call after `noteBelongings`.
  */
 export async function findObstacles(db: Db): Promise<Obstacle[]> {
-  const { rows } = await sql<{ kind: keyof typeof said; name: string; place: string; link: string }>`
+  const { rows } = await sql<{ kind: keyof typeof sentences; name: string; place: string; link: string }>`
     select kind, name, place, link from (
     select 'category' as kind, (p.name || ' (' || p.idcode || ')') collate russian as name, c.name as place,
       '/catalogue/' || p.id as link
@@ -78,7 +78,7 @@ export async function findObstacles(db: Db): Promise<Obstacle[]> {
       and d.content -> f.field not in ('null', '[]')
     ) found order by kind, name collate russian`.execute(db);
   return [...Map.groupBy(rows, ({ kind }) => kind)].flatMap(([kind, found]) => [
-    ...found.slice(0, most).map(({ name, place, link }) => ({ words: said[kind](name, place), link })),
+    ...found.slice(0, most).map(({ name, place, link }) => ({ words: sentences[kind](name, place), link })),
     ...(found.length > most
       ? [
           {
@@ -90,7 +90,7 @@ export async function findObstacles(db: Db): Promise<Obstacle[]> {
   ]);
 }
 
-const said = {
+const sentences = {
   category: (name: string, place: string) =>
     `Ваш товар «${name}» лежит в категории демонстрации «${place}»: переложите его в свою`,
   brand: (name: string, place: string) =>

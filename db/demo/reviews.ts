@@ -8,13 +8,13 @@ const dayMs = 86_400_000;
 /** The best-selling products get some; the rest of the shop shows how a product without reviews looks. */
 const reviewedProducts = 240;
 
-type Said = [rating: number, text: string, pros?: string, cons?: string];
+type Review = [rating: number, text: string, pros?: string, cons?: string];
 
 /**
  * By category: the nearest one above a product that is named here speaks of it, and what it says holds for any of its
  * goods. All of them carry the mark of a demonstration review.
  */
-const said: Record<string, Said[]> = {
+const reviewsOf: Record<string, Review[]> = {
   'suhie-smesi': [
     [5, 'Разводили по инструкции, комков нет. По расходу калькулятор не обманул.', 'Мешок целый'],
     [
@@ -72,7 +72,7 @@ const said: Record<string, Said[]> = {
 };
 
 /** Holds for any goods. */
-const reportedOfAll: Said[] = [
+const reportedOfAll: Review[] = [
   [5, 'Пришло целым, соответствует описанию. Забрали в пункте в тот же день.', 'Быстро'],
   [4, 'За эти деньги хорошо. Всё как на странице товара.'],
   [5, 'Пользуемся второй месяц, нареканий нет.'],
@@ -115,7 +115,7 @@ export async function loadReviews(db: Db, now: Date): Promise<number> {
   const questions: Record<string, unknown>[] = [];
   products.forEach(({ id, path }, at) => {
     const random = randomOf(`reviews ${id}`);
-    const own = said[path.find((code) => said[code]) ?? ''] ?? [];
+    const own = reviewsOf[path.find((code) => reviewsOf[code]) ?? ''] ?? [];
     const texts = [...own, ...reportedOfAll];
     const count = at === 0 ? texts.length : random.int(0, Math.max(own.length, 2));
     for (let n = 0; n < count; n++) {

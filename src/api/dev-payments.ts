@@ -33,7 +33,7 @@ export function devPaymentRoutes(api: Api, { db, config, partners }: ApiContext)
     memory: tableMemory(db),
     methods: ['bank_card', 'sbp'],
     pageUrl: (id) => `http://${config.MAIN_DOMAIN}:${port}/dev/pay/${id}/`,
-    tell: (event, object) => void notify(event, object),
+    notify: (event, object) => void notify(event, object),
   };
 
   api.addHook('onListen', async () => {

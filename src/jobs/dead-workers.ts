@@ -73,7 +73,7 @@ const retryMs = 1_000;
  * Holds the locks of all pools of workers created through `events` on a connection of its own; one that is lost, or
  * falls silent, is opened again and takes the locks again. Returns what ends it.
  */
-export function sayAlive(url: string, events: WorkerEvents, log: Log): () => void {
+export function holdWorkerLocks(url: string, events: WorkerEvents, log: Log): () => void {
   const ids = new Set<string>();
   let client: pg.Client | null = null;
   let isEnded = false;

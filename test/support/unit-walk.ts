@@ -116,8 +116,10 @@ async function productPages(walk: UnitWalk, rules: UnitRules, report: UnitReport
       report.problems.push(`${product.name}: the field says ${typed}`);
     const price = (product.price * rules.rowOf(product.unit).parts) / 100;
     const offers = [...body.matchAll(/"@type":"(?:Offer|UnitPriceSpecification)"[^}]*?"price":"([\d.]+)"/g)];
-    if (offers.length < 2 || offers.some(([, said]) => Number(said) !== price))
-      report.problems.push(`${product.name}: JSON-LD says ${offers.map(([, said]) => said).join(', ')}, not ${price}`);
+    if (offers.length < 2 || offers.some(([, shown]) => Number(shown) !== price))
+      report.problems.push(
+        `${product.name}: JSON-LD says ${offers.map(([, shown]) => shown).join(', ')}, not ${price}`,
+      );
   }
 }
 
@@ -131,11 +133,11 @@ async function feed(walk: UnitWalk, rules: UnitRules, report: UnitReport, produc
     [...body.matchAll(/<offer id="(\d+)"[\s\S]*?<price>([\d.]+)<\/price>/g)].map(([, id, price]) => [id, price]),
   );
   for (const { id, name, unit, price, has_picture } of products) {
-    const said = prices.get(String(id));
+    const shown = prices.get(String(id));
     // Goods without a picture stand in no feed.
-    if (said === undefined && has_picture) report.problems.push(`${name}: not in the feed`);
-    if (said !== undefined && Math.round(Number(said) * 100) !== price * rules.rowOf(unit).parts)
-      report.problems.push(`${name}: the feed says ${said}`);
+    if (shown === undefined && has_picture) report.problems.push(`${name}: not in the feed`);
+    if (shown !== undefined && Math.round(Number(shown) * 100) !== price * rules.rowOf(unit).parts)
+      report.problems.push(`${name}: the feed says ${shown}`);
   }
 }
 
@@ -213,8 +215,8 @@ async function order(walk: UnitWalk, rules: UnitRules, report: UnitReport, lines
       continue;
     }
     const amount = rules.amount(count, product.unit);
-    const said = textOf(/oline__count">(.*?)<\/span>/s.exec(html)?.[1] ?? '');
-    if (said !== amount) report.problems.push(`${where}: «${said}», not «${amount}»`);
+    const written = textOf(/oline__count">(.*?)<\/span>/s.exec(html)?.[1] ?? '');
+    if (written !== amount) report.problems.push(`${where}: «${written}», not «${amount}»`);
     expectSum(rules, report, where, product, count, {
       facts: textOf(/<span class="small soft num">(.*?)<\/span>/s.exec(html)?.[1] ?? ''),
       sum: textOf(/<b class="b num nowrap">(.*?)<\/b>/s.exec(html)?.[1] ?? ''),

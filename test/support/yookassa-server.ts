@@ -48,7 +48,7 @@ const setup: Setup = {
   memory,
   methods: (process.env.METHODS ?? 'bank_card,sbp').split(','),
   pageUrl: (id) => `https://yoomoney.example/pay/${id}`,
-  tell: (event, object) => events.push(structuredClone({ event, object })),
+  notify: (event, object) => events.push(structuredClone({ event, object })),
 };
 
 const server = createServer(async (request, response) => {

@@ -6,21 +6,21 @@ import { useVerb } from '../parts/use-verb.ts';
 import { useCan } from '../session/session.ts';
 import type { Attribute } from './assortment-types.ts';
 
-type Said = NonNullable<Got<'/api/admin/attributes/{id}/onec-words'>['said']>;
+type OnecValues = NonNullable<Got<'/api/admin/attributes/{id}/onec-words'>['values']>;
 
 /** Who leads the name and the unit of an attribute that 1C makes, and the way back to it. */
 export function OwnedOfAttribute({ attribute, onReturned }: { attribute: Attribute; onReturned: () => void }) {
   const path = `/api/admin/attributes/${attribute.id}`;
-  const { data } = useGot<{ said: Said | null }>(`${path}/onec-words`);
+  const { data } = useGot<{ values: OnecValues | null }>(`${path}/onec-words`);
   const queries = useQueryClient();
   const canWrite = useCan('catalogue.write');
   const verb = useVerb(() => {
     onReturned();
     void queries.invalidateQueries();
   });
-  const said = data?.said;
-  if (!said) return null;
-  if (said.name === attribute.name && said.unit === attribute.unit)
+  const sent = data?.values;
+  if (!sent) return null;
+  if (sent.name === attribute.name && sent.unit === attribute.unit)
     return (
       <p className="soft small">
         Название и единицу ведёт 1С. Измените их здесь, и дальше их ведёт магазин: выгрузки их не тронут.
@@ -30,7 +30,7 @@ export function OwnedOfAttribute({ attribute, onReturned }: { attribute: Attribu
     <section aria-label="Правятся в магазине">
       <h2>Правятся в магазине</h2>
       <p className="soft small">
-        В 1С это «{said.name}»{said.unit ? `, ${said.unit}` : ''}. Обмен название и единицу не трогает.
+        В 1С это «{sent.name}»{sent.unit ? `, ${sent.unit}` : ''}. Обмен название и единицу не трогает.
       </p>
       {canWrite ? (
         <p>

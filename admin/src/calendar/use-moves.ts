@@ -21,9 +21,9 @@ export function useMoves() {
     setFailure(null);
     setBusy(true);
     let refused: string | null = null;
-    let tell: (() => void) | null = null;
+    let showDone: (() => void) | null = null;
     try {
-      tell = await change();
+      showDone = await change();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       refused = Object.values(error.fields)[0] ?? error.message;
@@ -32,7 +32,7 @@ export function useMoves() {
       setMoving(null);
       setBusy(false);
     }
-    if (refused === null) tell?.();
+    if (refused === null) showDone?.();
     else setFailure(failed(lowerFirst(refused)));
     return refused;
   }

@@ -33,9 +33,9 @@ export function sheetFile(
   now = new Date(),
 ): { file: File; columns: SheetColumn[] } {
   const used = columns.map((_, at) => changed.some(({ cells }) => cells[at] !== null));
-  const said = columns.filter((_, at) => used[at]);
+  const usedColumns = columns.filter((_, at) => used[at]);
   const lines = [
-    ['Код', ...said.map(({ heading }) => heading)],
+    ['Код', ...usedColumns.map(({ heading }) => heading)],
     ...changed.map(({ product, cells }) => [
       product.idcode,
       ...cells.filter((_, at) => used[at]).map((cell) => (cell === null ? '' : cell || clearMark)),
@@ -46,7 +46,7 @@ export function sheetFile(
   const time = now.toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' }).replace(':', '-');
   return {
     file: new File([`\uFEFF${text}`], `Лист товаров, ${day} ${time}.csv`, { type: 'text/csv' }),
-    columns: [{ heading: 'Код', field: 'idcode' }, ...said],
+    columns: [{ heading: 'Код', field: 'idcode' }, ...usedColumns],
   };
 }
 

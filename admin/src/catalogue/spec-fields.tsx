@@ -18,7 +18,7 @@ export function SpecFields({ product, problems, isEditable, set }: Props) {
     queryFn: async () => (await request<{ items: Attribute[] }>('/api/admin/attributes')).body.items,
   });
   const specs = product.specs;
-  const said = (data ?? []).filter(({ code }) => code in specs);
+  const shown = (data ?? []).filter(({ code }) => code in specs);
   const rest = (data ?? []).filter(({ code }) => !(code in specs));
   const put = (code: string, value: unknown) => set({ specs: { ...specs, [code]: value } });
   return (
@@ -26,9 +26,9 @@ export function SpecFields({ product, problems, isEditable, set }: Props) {
       <h2>Свойства</h2>
       {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton rows={4} /> : null}
-      {data && said.length === 0 ? <p className="soft">Свойств пока нет.</p> : null}
+      {data && shown.length === 0 ? <p className="soft">Свойств пока нет.</p> : null}
       <div className="goods-form goods-specs">
-        {said.map((attribute) => (
+        {shown.map((attribute) => (
           <Field
             key={attribute.code}
             label={attribute.unit ? `${attribute.name}, ${attribute.unit}` : attribute.name}

@@ -33,7 +33,7 @@ type Props = {
 
 /** One order at the counter: who takes it, what is owed, what leaves. */
 export function Desk({ order, scanned, onCode, onChanged, onDone, onClose }: Props) {
-  const { waiting, given, givenOf, set, full, due, tell, isUnexplained, isNothing } = useGiven(order);
+  const { waiting, given, givenOf, set, full, due, setDue, isUnexplained, isNothing } = useGiven(order);
   const [note, setNote] = useState('');
   const [isClosing, setClosing] = useState(false);
   const give = useVerb<{ is_last: boolean }>(({ is_last: isLast }) => {
@@ -45,8 +45,8 @@ export function Desk({ order, scanned, onCode, onChanged, onDone, onClose }: Pro
     if (problem) soundOf('refused');
   }, [problem]);
   useEffect(() => {
-    if (error instanceof RequestError && error.code === 'due_changed') tell(Number(error.details.due));
-  }, [error, tell]);
+    if (error instanceof RequestError && error.code === 'due_changed') setDue(Number(error.details.due));
+  }, [error, setDue]);
 
   function submit() {
     give.run(`/api/admin/handover/${order.order_id}/give`, {

@@ -14,13 +14,13 @@ export function useGiven({ lines, due, services }: DeskOrder) {
   const [given, setGiven] = useState<Record<number, Given>>(() =>
     Object.fromEntries(waiting.map((line) => [line.order_line_id, { ...nothing, given: line.waiting }])),
   );
-  const [fromServer, tell] = useState<number | null>(null);
+  const [fromServer, setFromServer] = useState<number | null>(null);
   return {
     waiting,
     given,
     givenOf: (line: OrderLine) => given[line.order_line_id] ?? nothing,
     set: (id: number, change: Partial<Given>) => {
-      if (change.given !== undefined) tell(null);
+      if (change.given !== undefined) setFromServer(null);
       setGiven((before) => ({ ...before, [id]: { ...(before[id] ?? nothing), ...change } }));
     },
     /** What is taken for what leaves, kopecks. */
@@ -32,7 +32,7 @@ export function useGiven({ lines, due, services }: DeskOrder) {
         lines.map((line) => ({ ...line, now: given[line.order_line_id]?.given ?? 0 })),
       ),
     /** The server says what is taken for these counts, kopecks: so it is until others leave. */
-    tell,
+    setDue: setFromServer,
     /** Lines that leave whole. */
     full: waiting.filter((line) => given[line.order_line_id]?.given === line.waiting).length,
     isUnexplained: waiting.some((line) => {

@@ -85,9 +85,9 @@ export function useSave<Body>(
 function useRefusal() {
   const [failure, setFailure] = useState<unknown>(null);
   const [mended, setMended] = useState<string[]>([]);
-  const said = failure instanceof RequestError ? failure.fields : {};
-  const isAtFields = Object.keys(said).length > 0;
-  const errors = errorsLeft(said, mended);
+  const refusedFields = failure instanceof RequestError ? failure.fields : {};
+  const isAtFields = Object.keys(refusedFields).length > 0;
+  const errors = errorsLeft(refusedFields, mended);
   const isMended = isAtFields && Object.keys(errors).length === 0;
   return { failure, setFailure, setMended, errors, problem: isMended ? null : problemOf(failure, isAtFields) };
 }

@@ -305,11 +305,11 @@ const attributeRoutes = [
     params: NumberParam,
     response: z.object({
       /** null: it is the shop's own. */
-      said: z.object({ name: z.string(), unit: z.string().nullable() }).nullable(),
+      values: z.object({ name: z.string(), unit: z.string().nullable() }).nullable(),
     }),
     async run({ db, params }) {
       if (!(await readStaffAttribute(db, params.id))) throw new Refusal('not_found');
-      return { said: await onecWordsOf(db, params.id) };
+      return { values: await onecWordsOf(db, params.id) };
     },
   }),
   adminWrite({
@@ -322,21 +322,21 @@ const attributeRoutes = [
       await holdOffExchange(db);
       const before = await readStaffAttribute(db, params.id, true);
       if (!before) throw new Refusal('not_found');
-      const said = await onecWordsOf(db, params.id);
-      const changed = (['name', 'unit'] as const).filter((field) => said && said[field] !== before[field]);
-      if (said === null || changed.length === 0)
+      const values = await onecWordsOf(db, params.id);
+      const changed = (['name', 'unit'] as const).filter((field) => values && values[field] !== before[field]);
+      if (values === null || changed.length === 0)
         throw new Refusal('bad_input', {}, 'Название и единицу и так ведёт 1С');
       const fieldsOf = (one: { name: string; unit: string | null }) =>
         Object.fromEntries(changed.map((field) => [field, one[field]]));
-      await saveAttribute(db, before, said);
+      await saveAttribute(db, before, values);
       return {
-        answer: said,
+        answer: values,
         audit: {
           resource: 'attributes',
           record_id: params.id,
           words: `Свойство «${before.name}»: название и единицу снова ведёт 1С`,
           before: fieldsOf(before),
-          after: fieldsOf(said),
+          after: fieldsOf(values),
         },
       };
     },

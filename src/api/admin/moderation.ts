@@ -294,15 +294,15 @@ async function needQuestion(db: Db, id: number, branches: string[] | null): Prom
 }
 
 /** What a decision changes, as the journal keeps it. */
-function decidedOn<Said extends 'reply' | 'answer'>(
-  one: { state: string; reason: string } & Record<Said, string | null>,
-  said: Said,
+function decidedOn<Field extends 'reply' | 'answer'>(
+  one: { state: string; reason: string } & Record<Field, string | null>,
+  field: Field,
 ) {
-  return { state: one.state, reason: one.reason, [said]: one[said] };
+  return { state: one.state, reason: one.reason, [field]: one[field] };
 }
 
-function unseenWords(state: string, said: string | null): string {
-  return `Пока вы смотрели, это изменили. Теперь так: ${lowerFirst(state)}${said === null ? '' : ', ответ магазина есть'}. Посмотрите и решите заново`;
+function unseenWords(state: string, text: string | null): string {
+  return `Пока вы смотрели, это изменили. Теперь так: ${lowerFirst(state)}${text === null ? '' : ', ответ магазина есть'}. Посмотрите и решите заново`;
 }
 
 function presentedQuestion(

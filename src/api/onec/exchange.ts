@@ -59,10 +59,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { db, config
   const meet: Meet = ({ encoding, name }) => Object.assign(known, { encoding, node: name });
   const answer = await answerExchange(asked, meet).catch((error) => failure(wordsOf(error, request)));
   const { type, mode, filename } = query;
-  const [said, why] = 'lines' in answer ? answer.lines : ['xml'];
-  if (said === 'failure') await readToEnd(body, length);
+  const [result, why] = 'lines' in answer ? answer.lines : ['xml'];
+  if (result === 'failure') await readToEnd(body, length);
   request.log.info(
-    { node: known.node, type, mode, filename, said, ...(said === 'failure' && { why }) },
+    { node: known.node, type, mode, filename, result, ...(result === 'failure' && { why }) },
     'exchange with 1C',
   );
   return send(reply, answer, known.encoding);

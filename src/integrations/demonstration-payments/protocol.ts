@@ -30,7 +30,7 @@ export type Setup = {
   /** The page where this payment is paid. */
   pageUrl(id: string): string;
   /** Sends a notification to the shop, whenever it arrives. */
-  tell(event: string, object: unknown): void;
+  notify(event: string, object: unknown): void;
 };
 
 export type Call = { method: string; path: string; query: URLSearchParams; key: string | undefined; body: unknown };
@@ -204,7 +204,7 @@ async function succeed(setup: Setup, payment: StoredObject): Promise<void> {
 async function change(setup: Setup, payment: StoredObject, event: string): Promise<void> {
   payment.settles_at = null;
   await setup.memory.update(payment);
-  setup.tell(event, payment.body);
+  setup.notify(event, payment.body);
 }
 
 type Maker = (setup: Setup, body: unknown) => Promise<StoredObject['body']>;
@@ -229,7 +229,7 @@ async function make(
   if (!(await setup.memory.insert(object))) return again(ensure(await setup.memory.byKey(kind, key)), request_hash);
   if (kind === 'refund') {
     await setup.memory.insert(ownReceipt('refund', made.payment_id, made.receipt_items, { refund_id: id }));
-    setup.tell('refund.succeeded', made);
+    setup.notify('refund.succeeded', made);
   }
   return { status: 200, json: made };
 }

@@ -39,8 +39,8 @@ export async function keepAttributeType(
     select id_1c, name, type from onec_properties where attribute_id = ${attribute_id}`.execute(db);
   const [property] = rows;
   if (!property) return;
-  const said = attributeOf({ name: property.name, type });
-  const ownUnit = type === 'number' && unit !== said.unit ? unit : null;
+  const sent = attributeOf({ name: property.name, type });
+  const ownUnit = type === 'number' && unit !== sent.unit ? unit : null;
   await sql`
     insert into onec_property_rules as r (property_id_1c, type, unit)
     values (${property.id_1c}, ${type === property.type ? null : type}, ${ownUnit})

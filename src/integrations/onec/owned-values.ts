@@ -85,11 +85,11 @@ export async function openKeptFields(client: Connection, values: ReadonlyMap<num
 
 const inForce = '(until is null or until > now())';
 
-function keepField(draft: ProductDraft, kept: Kept, field: OwnedField, said: FieldValues = {}): void {
+function keepField(draft: ProductDraft, kept: Kept, field: OwnedField, now: FieldValues = {}): void {
   const { derived } = draft;
   if (field === 'description') {
     derived.description = kept.description;
-    derived.description_html = said.description === undefined ? kept.description_html : null;
+    derived.description_html = now.description === undefined ? kept.description_html : null;
   } else if (field === 'specs') Object.assign(derived, { specs: kept.specs, ticks: [] });
   else if (field === 'categories') {
     if (kept.categories.length > 0) draft.categories = [...kept.categories];

@@ -192,16 +192,16 @@ function deriveSpecs(
     ...(good.country ? [[namedProperty('Страна'), [good.country]] as [string, string[]]] : []),
   ];
   // Several properties may go into one attribute.
-  const said = new Map<number, { attribute: ImportAttribute; texts: string[] }>();
+  const textsOf = new Map<number, { attribute: ImportAttribute; texts: string[] }>();
   for (const [id, values] of rows) {
     const attribute = dictionaries.attribute(id);
     if (!attribute) continue;
     const texts = values.flatMap((value) => resolveValue(id, value, attribute, dictionaries) ?? []);
-    const known = said.get(attribute.id);
+    const known = textsOf.get(attribute.id);
     if (known) known.texts.push(...texts);
-    else said.set(attribute.id, { attribute, texts });
+    else textsOf.set(attribute.id, { attribute, texts });
   }
-  for (const { attribute, texts: all } of said.values()) {
+  for (const { attribute, texts: all } of textsOf.values()) {
     const texts = [...new Set(all)];
     const spec = specOf(attribute, texts);
     if (spec === null) {
@@ -237,17 +237,17 @@ function resolveValue(
   const { sent_type, shown } = attribute;
   const known = dictionaries.dictionaryValue(id, value);
   if (known === undefined && sent_type === 'enum' && guid.test(value)) return null;
-  const said = foldSpaces(known ?? value);
-  const text = attribute.type === 'text' || attribute.type === 'enum' ? wordsOfSent(said, sent_type) : said;
+  const sent = foldSpaces(known ?? value);
+  const text = attribute.type === 'text' || attribute.type === 'enum' ? wordsOfSent(sent, sent_type) : sent;
   const instead = shown?.get(valueKey(text));
   return instead === undefined ? text : instead;
 }
 
 /** A number or a yes of 1C, as an attribute of words says it. */
-function wordsOfSent(said: string, sent_type: Attribute['type']): string {
+function wordsOfSent(sent: string, sent_type: Attribute['type']): string {
   const read =
-    sent_type === 'number' || sent_type === 'boolean' ? readSpec(said, { type: sent_type, unit: null }) : null;
-  return read === null ? said : specWords(read);
+    sent_type === 'number' || sent_type === 'boolean' ? readSpec(sent, { type: sent_type, unit: null }) : null;
+  return read === null ? sent : specWords(read);
 }
 
 const unread = {

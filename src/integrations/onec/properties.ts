@@ -75,19 +75,19 @@ async function createProperties(
 ): Promise<ImportAttribute[]> {
   const drafts = properties.map(({ id, name, type }) => {
     const { bare, unit } = splitUnit(name || 'Свойство', type);
-    return { id_1c: id, said: name, ...codes.take(bare), name: bare, type, unit, filter: filterOf(type) };
+    return { id_1c: id, sent_name: name, ...codes.take(bare), name: bare, type, unit, filter: filterOf(type) };
   });
   const { rows } = await client.query<{ id: number; code: string }>(
     `with drafts as (
        select * from jsonb_to_recordset($1::jsonb)
-         as d (id_1c text, said text, code text, position int, name text, type text, unit text, filter text)
+         as d (id_1c text, sent_name text, code text, position int, name text, type text, unit text, filter text)
      ), made as (
        insert into attributes (id_1c, code, name, type, unit, filter, card_position, position)
        select id_1c, code, name, type, unit, filter, case when type = 'enum' or unit is not null then 100 end, position from drafts
        order by position returning id, code
      ), noted as (
        insert into onec_properties (id_1c, name, type, attribute_id)
-       select id_1c, said, type, made.id from drafts join made using (code)
+       select id_1c, sent_name, type, made.id from drafts join made using (code)
      )
      select id, code from made`,
     [JSON.stringify(drafts)],
@@ -162,11 +162,11 @@ export async function readPropertyRule(client: Connection, id_1c: string): Promi
 
 /** The attribute that a property becomes by its rule. */
 export function attributeOf(
-  said: Pick<Property, 'name' | 'type'>,
+  sent: Pick<Property, 'name' | 'type'>,
   rule?: PropertyRule,
 ): Pick<ImportAttribute, 'name' | 'type' | 'unit' | 'filter'> {
-  const type = rule?.type ?? said.type;
-  const { bare, unit } = splitUnit(said.name || 'Свойство', type);
+  const type = rule?.type ?? sent.type;
+  const { bare, unit } = splitUnit(sent.name || 'Свойство', type);
   const filter = rule?.filter ?? filterOf(type);
   return {
     name: rule?.name ?? bare,

@@ -8,19 +8,19 @@ import type { Db } from '#platform/database.ts';
 export async function deriveProducts(db: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    with said as (${ticksOf(ids)})
+    with ticks as (${ticksOf(ids)})
     insert into attribute_values (attribute_id, value, number)
     select distinct s.attribute_id, s.value,
       replace(substring(s.value from '^-?[0-9]{1,12}(?:[.,][0-9]{1,6})?'), ',', '.')::numeric
-    from said s
+    from ticks s
     where not exists (
       select from attribute_values v where v.attribute_id = s.attribute_id and v.value = s.value collate russian)`.execute(
     db,
   );
   await sql`
-    with said as (${ticksOf(ids)})
+    with ticks as (${ticksOf(ids)})
     update products p set
-      facets = array(select distinct v.id from said s
+      facets = array(select distinct v.id from ticks s
         join attribute_values v on v.attribute_id = s.attribute_id and v.value = s.value collate russian
         where s.product_id = p.id order by 1),
       search_text = concat_ws(' ', p.name, m.name, p.article, p.barcode,

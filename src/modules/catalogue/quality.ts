@@ -56,14 +56,14 @@ async function refreshUsualAttributes(db: Db): Promise<void> {
       join product_categories c on c.product_id = p.id and c.is_main where p.switched_off_at is null
     ), counts as (
       select category_id, count(*) as goods from goods group by category_id
-    ), said as (
+    ), stated as (
       select g.category_id, a.code, count(*) as goods
       from goods g cross join jsonb_object_keys(g.specs) as k (code) join attributes a on a.code = k.code
       group by g.category_id, a.code
     )
     insert into usual_attributes as u (category_id, codes)
     select c.category_id, coalesce(array_agg(s.code order by s.code) filter (where s.goods * 5 >= c.goods * 3), '{}')
-    from counts c left join said s on s.category_id = c.category_id
+    from counts c left join stated s on s.category_id = c.category_id
     group by c.category_id
     on conflict (category_id) do update set codes = excluded.codes where u.codes <> excluded.codes`.execute(db);
 }

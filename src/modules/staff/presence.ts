@@ -33,8 +33,8 @@ export async function notePresence(db: Db, presence: Presence, now: Date): Promi
   if (leaves) await sql`delete from staff_presence where tab = ${tab}::uuid`.execute(db);
   else await write(db, presence, now);
   const others = await othersAt(db, path, staff_user_id, now);
-  if (was?.is_there && !wasHere) await tell(db, was.path, await othersAt(db, was.path, staff_user_id, now));
-  if (wasHere === leaves || (wasHere && was.is_writing !== is_writing)) await tell(db, path, others);
+  if (was?.is_there && !wasHere) await notify(db, was.path, await othersAt(db, was.path, staff_user_id, now));
+  if (wasHere === leaves || (wasHere && was.is_writing !== is_writing)) await notify(db, path, others);
   if (leaves) return nobody;
   return { others: namesOf(others), writing: namesOf(others.filter((other) => other.is_writing)) };
 }
@@ -69,7 +69,7 @@ function namesOf(others: Other[]): string[] {
   return [...new Set(others.map(({ full_name }) => full_name))].slice(0, most);
 }
 
-async function tell(db: Db, path: string, others: Other[]): Promise<void> {
+async function notify(db: Db, path: string, others: Other[]): Promise<void> {
   await publishPresence(
     db,
     path,

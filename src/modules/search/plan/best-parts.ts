@@ -24,25 +24,25 @@ const mostTried = 4;
 const nearlyEqual = 1e-6;
 
 type Searched = Parameters<typeof bestParts>[0];
-type Combination = { parts: Group[]; tells: number };
+type Combination = { parts: Group[]; weight: number };
 
 function combinationOf(groups: Group[], weights: number[], mask: number): Combination {
-  let tells = 0;
-  for (const [bit, weight] of weights.entries()) if (mask & (1 << bit)) tells += weight;
-  return { parts: groups.filter((_, bit) => mask & (1 << bit)), tells };
+  let sum = 0;
+  for (const [bit, weight] of weights.entries()) if (mask & (1 << bit)) sum += weight;
+  return { parts: groups.filter((_, bit) => mask & (1 << bit)), weight: sum };
 }
 
 /** Every part more tells more, so what has more parts than a combination that is found has been tried, and was not. */
 function firstFound(searched: Searched, groups: Group[], weights: number[]): Group[] {
   const combinations = Array.from({ length: (1 << groups.length) - 1 }, (_, at) =>
     combinationOf(groups, weights, at + 1),
-  ).sort((a, b) => b.tells - a.tells);
+  ).sort((a, b) => b.weight - a.weight);
   let best: (Combination & { count: number }) | null = null;
   for (const [at, one] of combinations.entries()) {
-    if (best && one.tells <= best.tells - nearlyEqual) break;
+    if (best && one.weight <= best.weight - nearlyEqual) break;
     // How many it finds matters only where another tells as much.
     const next = combinations[at + 1];
-    const isTied = best !== null || (next !== undefined && next.tells > one.tells - nearlyEqual);
+    const isTied = best !== null || (next !== undefined && next.weight > one.weight - nearlyEqual);
     const count = foundBy(searched, one.parts, isTied ? Number.POSITIVE_INFINITY : 1);
     if (count > 0 && (!best || count < best.count)) best = { ...one, count };
   }
@@ -86,7 +86,7 @@ function bestOfAll(searched: Searched, groups: Group[], weights: number[]): Grou
   for (const [mask, count] of counts) {
     const one = combinationOf(groups, weights, mask);
     const isBetter =
-      !best || one.tells > best.tells + nearlyEqual || (one.tells > best.tells - nearlyEqual && count < best.count);
+      !best || one.weight > best.weight + nearlyEqual || (one.weight > best.weight - nearlyEqual && count < best.count);
     if (isBetter) best = { ...one, count };
   }
   return best?.parts ?? [];

@@ -24,10 +24,10 @@ export function* nearParts(searched: readonly SearchedText[], plan: SearchPlan):
   const { parts, groups: own } = plan;
   if (parts.length < 2 || parts.length > mostParts) return;
   const isHead = new Map(parts.map((group) => [group, searched.some(({ text }) => namesCategory(text, group))]));
-  const tells = (group: Group) => group.weight + (isHead.get(group) ? 0.6 : 0);
+  const weightOf = (group: Group) => group.weight + (isHead.get(group) ? 0.6 : 0);
   // When every part names goods («клей», «плитка»), each may be left out; else the name of the goods stays.
   const hasHead = parts.some((group) => isHead.get(group)) && parts.some((group) => !isHead.get(group));
-  const spared = parts.filter((group) => !hasHead || !isHead.get(group)).sort((a, b) => tells(a) - tells(b));
+  const spared = parts.filter((group) => !hasHead || !isHead.get(group)).sort((a, b) => weightOf(a) - weightOf(b));
   const isOwn = (groups: Group[]) => groups.length === own.length && groups.every((group) => own.includes(group));
   const without = (dropped: Group[]): NearParts => ({
     groups: parts.filter((group) => !dropped.includes(group)),
@@ -48,7 +48,7 @@ export function* nearParts(searched: readonly SearchedText[], plan: SearchPlan):
     if (finds(way)) yield way;
   }
   const pairs = spared.flatMap((one, at) => spared.slice(at + 1).map((other) => [one, other] as const));
-  pairs.sort(([a, b], [c, d]) => tells(a) + tells(b) - tells(c) - tells(d));
+  pairs.sort(([a, b], [c, d]) => weightOf(a) + weightOf(b) - weightOf(c) - weightOf(d));
   for (const pair of pairs) {
     const way = without([...pair]);
     if (finds(way)) yield way;

@@ -18,7 +18,7 @@ export function Buyer({ found, answer, isFolded }: BuyerProps) {
   const { company_id, memberships } = found.buyer;
   if (memberships.length === 0) return null;
   const refused = answer?.form === 'buy_for' ? answer.error : null;
-  const said =
+  const note =
     found.done === 'buy_for' && !answer ? (
       <Note kind="ok" role="status">
         {company_id === null ? 'Заказы оформляются лично на вас.' : 'Заказы оформляются от имени организации.'}
@@ -29,7 +29,7 @@ export function Buyer({ found, answer, isFolded }: BuyerProps) {
       <section className="sheet" id="buy_for">
         <h2>Покупатель</h2>
         <Choice buyer={found.buyer} refused={refused} />
-        {said}
+        {note}
       </section>
     );
   }
@@ -39,7 +39,7 @@ export function Buyer({ found, answer, isFolded }: BuyerProps) {
         <summary className="link">Сменить покупателя</summary>
         <Choice buyer={found.buyer} refused={refused} />
       </details>
-      {said}
+      {note}
     </>
   );
 }

@@ -119,7 +119,7 @@ function RowBuy({ product }: { product: ListedCard }) {
     min: product.min_count,
     max: mostToBuy(product),
   };
-  const said = error ? (
+  const problem = error ? (
     <p className="field__err" role="status">
       {error}
     </p>
@@ -135,7 +135,7 @@ function RowBuy({ product }: { product: ListedCard }) {
           canRemove
           onChange={(next) => send(next === 0 ? 'remove' : 'count', next)}
         />
-        {said}
+        {problem}
       </>
     );
   }
@@ -168,7 +168,7 @@ function RowBuy({ product }: { product: ListedCard }) {
       >
         В корзину
       </button>
-      {said}
+      {problem}
     </form>
   );
 }

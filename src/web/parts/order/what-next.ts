@@ -110,13 +110,13 @@ function cancelledWords(order: OrderView): string[] {
   const move = order.moves.findLast(({ state }) => state === 'cancelled');
   const by = move && cancelledBy(move);
   const why = move?.why ? `: ${move.why}` : '';
-  const said =
+  const cancelled =
     by === 'buyer' && order.company === null
       ? 'Вы отменили заказ'
       : `Заказ отменён${by === 'shop' ? ' магазином' : ''}${why}`;
   const money = order.payment_state === 'paid' ? ' Деньги вернём тем же способом.' : '';
   const bonuses = order.bonus_discount > 0 ? ', бонусы вернулись на карту' : '';
-  return [`${said}. Товары больше не зарезервированы${bonuses}.${money}`];
+  return [`${cancelled}. Товары больше не зарезервированы${bonuses}.${money}`];
 }
 
 function confirmWords(order: OrderView): string[] {

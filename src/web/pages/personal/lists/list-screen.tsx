@@ -32,16 +32,16 @@ const doneWords: Record<string, string> = {
 /** One saved list: its goods, what can be done with them, its name. */
 export function ListScreen({ found, answer }: { found: ListData; answer: FormAnswer | null }) {
   const { name, lines, calculation, city, shared, done } = found;
-  const said = !answer && done ? doneWords[done] : undefined;
+  const doneText = !answer && done ? doneWords[done] : undefined;
   const here = lines.filter(isHere).length;
   return (
     <>
       <section className="sheet" id="cart">
         <h1 className="lk__cut">{name}</h1>
         <div role="status">
-          {said ? (
+          {doneText ? (
             <Note kind="ok" className="lk__said">
-              {said}
+              {doneText}
             </Note>
           ) : null}
         </div>
