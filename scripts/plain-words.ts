@@ -47,7 +47,7 @@ const oldWords: readonly OldWord[] = [
   { pattern: /\b[Rr]eckon(?:s|ed|ing|ings)?\b/, instead: 'count, compute' },
   { pattern: /\btells?[A-Z]\w*|(?:^|\/)tell-[\w-]+\.tsx?\b/, instead: 'report, email, notify' },
   {
-    pattern: /\bsaid[A-Z]\w*|[a-z]Said\b|[a-z]Said[A-Z]\w*|\bSaidOf\w*|\bisSaid\b|\w-said\.ts/,
+    pattern: /\bsaid[A-Z]\w*|[a-z]Said\b|[a-z]Said[A-Z]\w*|\bSaidOf\w*|\bisSaid\b|\w-said\.ts|\bsaid as \(/,
     instead: 'reported, values of 1C',
   },
   {
@@ -58,6 +58,7 @@ const oldWords: readonly OldWord[] = [
   { pattern: /\bsame press|\b(?:repeated|parallel) press(?:es)?\b/, instead: 'request' },
   { pattern: /\b(?:was|were|been|is|are) heard\b(?! of)|\bfunction heard\b/, instead: 'received, answered, heartbeat' },
   { pattern: /\benqueuePatiently\b|\bpatiently\b/i, instead: 'deferred' },
+  { pattern: /\bsayAlive\b/, instead: 'holdWorkerLocks' },
 ];
 
 /** One sentence for each old word; `files`: text by path from the project's root. */

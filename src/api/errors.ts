@@ -11,7 +11,7 @@ const retryAfterSeconds = 5;
 /**
  * S7-35: every error answers `{error: {code, message, …}}` with a Russian message fit to show; refusals of coupons
  * repeat `detail` at the top, as the specification's client reads it. A database that does not answer is 503 with
- * Retry-After. A fault is logged with the request id and tells the visitor nothing else.
+ * Retry-After. A fault is logged with the request id and shows the visitor nothing else.
  */
 export function answerError(
   error: Error & { statusCode?: number; code?: string },

@@ -8,8 +8,8 @@ import { readAlarms } from './alarms.ts';
 import type { Api, ApiContext } from './api.ts';
 
 /**
- * What /metrics tells of this process and of the shop; the requests of `api` and of all beside it are measured from now
- * on.
+ * What /metrics reports of this process and of the shop; the requests of `api` and of all beside it are measured from
+ * now on.
  */
 export function openMetrics(
   api: Api,

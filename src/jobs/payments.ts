@@ -31,7 +31,7 @@ export const checkPayment: Task = async (payload, { db, partners, log }) => {
   if (payment) await askLater(db, payment_id, nextTime(payment.created_at));
 };
 
-/** A notification leads to a question; a silent provider is asked again by the queue. */
+/** A notification leads to a query; a silent provider is asked again by the queue. */
 export const handlePaymentEvent: Task = async (payload, { db, partners, log }) => {
   const { event_id } = z.object({ event_id: z.int() }).parse(payload);
   const problem = await handleEvent(db, providerOf(partners), event_id);

@@ -37,7 +37,7 @@ const refusals = {
 };
 const security = [{ bearer: [] }];
 
-/** Prices and stock of programs other than 1C, by keys of `shop api-keys`; docs/api-exchange.md tells how. */
+/** Prices and stock of programs other than 1C, by keys of `shop api-keys`; docs/api-exchange.md describes how. */
 export function priceAndStockRoutes(api: Api, { db }: ApiContext): void {
   api.decorateRequest('apiKey', null);
 

@@ -38,7 +38,7 @@ type BuyerText = { kind: EmailKind; blocks: WordedBlock[] };
 
 /**
  * To the buyer. `link` is the signed one; times are the branch's own clock. `hasInvoice`: the invoice travels with the
- * email; `since`: the first of the changes it tells of, without it only of the last.
+ * email; `since`: the first of the changes it reports, without it only of the last.
  */
 export function buyerEmail(
   order: OrderView,
@@ -164,7 +164,7 @@ export type OrderNews = {
   event: 'placed' | 'cancelled' | 'receiving';
   link: string | null;
   hasInvoice: boolean;
-  /** Since when it waits to be told. */
+  /** Since when it waits to be sent. */
   since: Date;
 };
 

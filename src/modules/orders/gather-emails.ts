@@ -12,7 +12,7 @@ import { copyInvoice } from './copy-invoice.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import { getOrder, type OrderView } from './queries.ts';
 
-/** How long a reader who has just been written to is left alone; what happens meanwhile is told in one email. */
+/** How long a reader who has just been written to is left alone; what happens meanwhile is sent in one email. */
 const gatherSeconds = 600;
 
 type Gathered = OrderNews['event'];
@@ -20,9 +20,9 @@ type News = { event: string; asked_at?: string | undefined };
 
 /**
  * Anybody may name any address in an order. So an order that was placed, and what its buyer does with it later as long
- * as nobody has proved that the address is theirs, is told at once only when the address has not been told anything so
- * for ten minutes; otherwise it waits for the rest (`writeGatheredEmails`) and true comes back. `key` is the email's
- * own. Told or waiting already, a second run changes nothing. Call it in a transaction.
+ * as nobody has proved that the address is theirs, is emailed at once only when the address has not been sent anything
+ * so for ten minutes; otherwise it waits for the rest (`writeGatheredEmails`) and true comes back. `key` is the email's
+ * own. Sent or waiting already, a second run changes nothing. Call it in a transaction.
  */
 export async function waitsForBuyer(db: Db, order: OrderView, news: News, key: string, now: Date): Promise<boolean> {
   if (!isOfBuyersDoing(news.event)) return false;
@@ -92,8 +92,8 @@ async function waits(
 
 /**
  * Writes one email about everything that waits for the address of this order. An order that was cancelled meanwhile is
- * not told of as placed. A second run writes nothing more. Call it in a transaction. `papersOf` makes what travels with
- * a placed order, or came with its change.
+ * not reported as placed. A second run writes nothing more. Call it in a transaction. `papersOf` makes what travels
+ * with a placed order, or came with its change.
  */
 export async function writeGatheredEmails(
   db: Db,
@@ -132,7 +132,7 @@ export async function writeGatheredEmails(
 
 /**
  * Writes one email to the branch about all changes of this order that wait; none when it was cancelled meanwhile, which
- * the branch was told at once. A second run writes nothing more. Call it in a transaction.
+ * the branch was emailed at once. A second run writes nothing more. Call it in a transaction.
  */
 export async function writeGatheredToBranch(db: Db, order_id: string, now = new Date()): Promise<void> {
   const { rows } = await sql<{ waits_since: Date }>`

@@ -9,7 +9,7 @@ import { ensure } from '#shared/ensure.ts';
 export type ReceivedEvent = { event: string; object_id: string; address: string; body: unknown };
 
 /**
- * Keeps a notification as it came and queues the question to the provider, so that the answer is quick and nothing is
+ * Keeps a notification as it came and queues the query to the provider, so that the answer is quick and nothing is
  * lost.
  */
 export async function keepEvent(

@@ -4,14 +4,14 @@ import { type BulkKind, bulkKinds, type OfficeEvent, type OfficeTopic, officeTop
 import { type Permission, reachOf } from './permissions.ts';
 import { type StaffMember, worksIn } from './require-staff.ts';
 
-/** The channel on which every web process is told; what triggers have to say comes there by `passOnMessages`. */
+/** The channel on which every web process is notified; what triggers write comes there by `passOnMessages`. */
 export const officeChannel = 'office';
 
 /** Messages that nobody wanted for so long are of no use: whoever begins to listen asks for everything. */
 const usefulSeconds = 60;
 const mostAtOnce = 5_000;
 
-/** Tells every process what triggers have written since, each thing once. */
+/** Sends every process what triggers have written since, each thing once. */
 export async function passOnMessages(db: Db): Promise<void> {
   await sql`
     with gone as (

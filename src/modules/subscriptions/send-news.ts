@@ -14,7 +14,7 @@ import type { Frequency } from './schema.ts';
 import { pauseHours, rememberEmail } from './send-alerts.ts';
 import { subscriptionKey, unsubscribeHeaders } from './subscription-link.ts';
 
-/** What a branch has to tell; paths are of its own host. */
+/** The news of a branch; paths are of its own host. */
 export type News = {
   actions: { name: string; until: string; path: string }[];
   goods: (Omit<EmailProduct, 'url'> & { path: string })[];
@@ -24,7 +24,7 @@ export type News = {
 
 const mostGoods = 6;
 
-/** The branch's actions and its greatest discounts on goods that are there; null: nothing to tell. */
+/** The branch's actions and its greatest discounts on goods that are there; null: no news. */
 export async function readNews(db: Db, branch: Department, now = new Date()): Promise<News | null> {
   const [actions, { items }] = await Promise.all([
     currentActions(db, branch.id_1c),
@@ -62,7 +62,7 @@ export async function readNews(db: Db, branch: Department, now = new Date()): Pr
 const newsPauseHours: Record<Frequency, number> = { ...pauseHours, at_once: 24 };
 const playHours = 1;
 
-/** Subscribers of this branch's news whose pause is over and who have not been told exactly this. */
+/** Subscribers of this branch's news whose pause is over and who have not been sent exactly this. */
 export async function dueNews(
   db: Db,
   branch: Department,
@@ -85,7 +85,7 @@ export async function dueNews(
 }
 
 /**
- * One email of news to one address; returns whether one was written. Of two runs at once the second finds it told. Call
+ * One email of news to one address; returns whether one was written. Of two runs at once the second finds it sent. Call
  * in a transaction.
  */
 export async function writeNewsEmail(

@@ -6,9 +6,9 @@ import { webhookLimits } from './schema.ts';
 type Follower = { id: number; events: string[]; department_id_1c: string | null; snapshot: string };
 
 /**
- * Makes messages of the prices and stock that changed since each address was last told, whoever changed them: their
+ * Makes messages of the prices and stock that changed since each address was last notified, whoever changed them: their
  * rows bear the transaction that wrote them, so none is missed, however late it commits. One that changes while this
- * runs may be told twice. Returns how many messages were made.
+ * runs may be sent twice. Returns how many messages were made.
  */
 export async function noteGoodsChanges(db: Db, now = new Date()): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -27,7 +27,7 @@ export type Found = {
 const pauseMs = 120;
 
 /**
- * The answer for the words typed, after a short pause. A newer word stops the question for the older; the older answer
+ * The answer for the words typed, after a short pause. A newer word stops the request for the older; the older answer
  * stays while the words only grow, and is dropped as soon as they are others. A failure shows nothing: the form still
  * searches.
  */

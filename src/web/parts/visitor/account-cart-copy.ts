@@ -40,7 +40,7 @@ export class AccountCartCopy {
   }
 
   /**
-   * Asks the server; a question on its way is waited for and put once more, because the change may have come after it.
+   * Asks the server; a request on its way is waited for and sent once more, because the change may have come after it.
    */
   ask(): void {
     this.#asking = this.#asking.then(() => this.#fetchState());
