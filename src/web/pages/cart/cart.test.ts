@@ -546,7 +546,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect(anna.page.text).toContain('Во сколько 09:00–12:00 12:00–15:00');
       expect(fieldsOf(anna.page.html).get('delivery_slot')).toBe('09:00-12:00');
       const placed = await place(anna.visitor, anna.page);
-      expect((await anna.visitor.get(placed.location!)).text).toContain('24.11.2026, 09:00–12:00');
+      expect((await anna.visitor.get(placed.location!)).text).toContain('Привезём 24 ноября, 09:00–12:00');
       const late = await place(boris.visitor, boris.page);
       expect(late.status).toBe(409);
       expect(late.text).toContain('Это время только что заняли. Выберите другое');
@@ -622,7 +622,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect((await stockOf(db, mix)).reserved).toBe(before.reserved + 3);
       const answer = await visitor.post(url, { intent: 'cancel' });
       expect(answer).toMatchObject({ status: 303, location: url });
-      expect((await visitor.get(url)).text).toContain('Заказ отменён');
+      expect((await visitor.get(url)).text).toContain('Вы отменили заказ');
       expect((await stockOf(db, mix)).reserved).toBe(before.reserved);
     });
 
@@ -631,7 +631,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       for (const intent of ['cancel', 'repeat']) {
         expect((await formVisitor(app).post(url, { intent })).status).toBe(404);
       }
-      expect((await visitor.get(url)).text).not.toContain('Заказ отменён');
+      expect((await visitor.get(url)).text).not.toContain('Вы отменили заказ');
     });
 
     test('an order is repeated into the cart as it was', async () => {
