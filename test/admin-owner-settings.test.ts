@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { openPost } from '#integrations/mail/client.ts';
-import { keepUpload } from '#modules/uploads/uploads.ts';
 import { composeEmail, drawEmail, shopLines } from '#modules/mail/email.ts';
 import { sendMail, storeMail } from '#modules/mail/mails.ts';
 import { logoForEmail } from '#modules/settings/logo-file.ts';
@@ -9,6 +8,7 @@ import { readSettings } from '#modules/settings/read-setting.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { type SettingKey, unsetSettings } from '#modules/settings/schema.ts';
 import { openTicket } from '#modules/support/open-ticket.ts';
+import { keepUpload } from '#modules/uploads/uploads.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { signedIn } from './support/accounts.ts';
