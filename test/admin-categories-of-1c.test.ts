@@ -160,9 +160,14 @@ test('a move that meets a package which has written the same categories in anoth
     return rows.length > 0;
   };
   const touch = (db: Db, id: number) => sql`update categories set position = position + 5 where id = ${id}`.execute(db);
+  // A connection looks for a deadlock once, when it has waited so long: the move, whose connection is new, after the
+  // package waits for it on a slow machine too, and the package itself much later.
+  await sql.raw(`alter database "${new URL(url).pathname.slice(1)}" set deadlock_timeout = '5s'`).execute(db);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state = 'idle'`.execute(db);
   const moved = await db.transaction().execute(async (held) => {
-    // The package looks for a deadlock late, so that on a slow machine too it is the move that finds it.
-    await sql`set local deadlock_timeout = '15s'`.execute(held);
+    await sql`set local deadlock_timeout = '60s'`.execute(held);
     await touch(held, second.id);
     const moving = ask('POST', `${first.id}/move`, { parent_id: null, place: 0 });
     await expect.poll(isWaitedFor).toBe(true);

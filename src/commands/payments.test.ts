@@ -84,14 +84,16 @@ test.each([['invoice'], ['credit']])(
     expect(paid).toMatchObject({ payment_state: 'paid', reserved_until: null });
     expect(paid.moves.at(-1)?.why).toBe('п/п 125 от 21.11.2026');
     await expect(shop('payments invoice-paid', [number])).rejects.toThrow(CommandFailure);
-    const before = (await yookassa.log()).length;
+    // A job may ask about an older payment meanwhile; nothing is paid or given back through the provider.
+    const posted = async () => (await yookassa.log()).filter(({ method }) => method === 'POST').length;
+    const before = await posted();
     const { text } = await shop('payments refund', [number]);
     const id = /refund-done (\S+)/.exec(text)?.[1] ?? '';
     expect((await getOrder(db, order.id))?.payment_state).toBe('paid');
     await shop('payments refund-done', [id]);
     await jobs();
     expect((await getOrder(db, order.id))?.payment_state).toBe('refunded');
-    expect((await yookassa.log()).length).toBe(before);
+    expect(await posted()).toBe(before);
   },
 );
 
