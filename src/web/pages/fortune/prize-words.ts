@@ -15,3 +15,11 @@ export function prizeWords(prizes: readonly Pick<PrizeView, 'sum_kopecks' | 'min
   if (isOneMinimum) return `Каждый получает купон на скидку от ${off(least)} до ${off(most)} ${onBuying(least)}.`;
   return `Каждый получает купон на скидку: от ${off(least)} ${onBuying(least)} до ${off(most)} ${onBuying(most)}.`;
 }
+
+/** The same for a narrow screen, where the purchase each coupon asks for stands in the table below. */
+export function prizeRange(prizes: readonly Pick<PrizeView, 'sum_kopecks'>[]): string {
+  const sums = prizes.map(({ sum_kopecks }) => sum_kopecks);
+  const [least, most] = [Math.min(...sums), Math.max(...sums)];
+  const range = least === most ? formatPrice(most) : `от ${formatPrice(least)} до ${formatPrice(most)}`;
+  return `Каждый получает купон на скидку ${range}, сумма покупки — в таблице.`;
+}

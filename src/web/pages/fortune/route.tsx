@@ -37,7 +37,7 @@ import type { Route } from './+types/route.ts';
 import { Checker } from './checker.tsx';
 import './fortune.css';
 import type { FortuneView, MySpin, Stand } from './fortune-view.ts';
-import { prizeWords } from './prize-words.ts';
+import { prizeRange, prizeWords } from './prize-words.ts';
 import { readFortune } from './read-fortune.server.ts';
 import { useTurning, useWheelGoal, Wheel } from './wheel.tsx';
 
@@ -118,6 +118,12 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
     <>
       <Breadcrumbs crumbs={crumbs} here={view.title} device={device} />
       <section className="fortune">
+        <div className="fortune__head">
+          <h1>{unbroken(heading)}</h1>
+          <p className="soft">
+            {unbroken(device === 'mobile' && view.state === 'running' ? prizeRange(prizes) : leadOf(view))}
+          </p>
+        </div>
         <div className="fortune__wheel">
           <Wheel
             names={prizes.map((prize) => prize.name)}
@@ -132,8 +138,6 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
           ) : null}
         </div>
         <div className="fortune__side">
-          <h1>{unbroken(heading)}</h1>
-          <p className="soft">{unbroken(leadOf(view))}</p>
           <div aria-live="polite" className="fortune__stand">
             {isTurning ? (
               <p className="fortune__turning">Приз уже определён, колесо останавливается…</p>
@@ -143,10 +147,13 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
           </div>
           {stand.kind === 'guest' && view.state === 'running' ? (
             <div className="panel fortune__signin" id="signin">
-              <h2 className="h3">Чтобы крутить колесо, войдите по почте</h2>
-              <p className="small soft">Сначала пришлём код, потом — письмо с призом.</p>
+              <h2 className="h3">{unbroken('Войдите по почте, чтобы крутить')}</h2>
+              <p className="small soft fortune__letters">Сначала пришлём код, потом — письмо с призом.</p>
               <SignInStepHere state={signIn} hasYandex={has_yandex} />
             </div>
+          ) : null}
+          {device === 'mobile' && view.state === 'running' ? (
+            <p className="small soft fortune__times">{unbroken(timesOf(view))}</p>
           ) : null}
         </div>
       </section>
@@ -178,10 +185,15 @@ function Fold({ title, id, isOpen = false, className = '', children }: FoldProps
 
 const periodWords = { campaign: 'за всё время розыгрыша', month: 'в месяц', week: 'в неделю', day: 'в день' } as const;
 
-function leadOf({ state, starts, until, ended, period, prizes }: FortuneView): string {
+function leadOf(view: FortuneView): string {
+  const { state, starts, ended, prizes } = view;
   if (state === 'coming') return `Розыгрыш начнётся ${starts}.`;
   if (state === 'over') return `Розыгрыш закончился ${ended}.`;
-  return `${prizeWords(prizes)} Крутить можно один раз ${periodWords[period]}, ${until}.`;
+  return `${prizeWords(prizes)} ${timesOf(view)}`;
+}
+
+function timesOf({ period, until }: FortuneView): string {
+  return `Крутить можно один раз ${periodWords[period]}, ${until}.`;
 }
 
 function SignInStepHere({ state, hasYandex }: { state: SignInState | null; hasYandex: boolean }) {
@@ -305,58 +317,53 @@ function Code({ name, value, isLarge = false }: { name: string; value: string; i
   );
 }
 
+function fundWords(budget: number, left: number): string {
+  if (left === budget) return `Призовой фонд ${formatPrice(budget)} ещё не тронут.`;
+  return `Призовой фонд ${formatPrice(budget)}, осталось ${formatPrice(left)}.`;
+}
+
 function Odds({ view }: { view: FortuneView }) {
   const { prizes, total, budget_kopecks, left_kopecks } = view;
-  const share = Math.round((left_kopecks / budget_kopecks) * 100);
   return (
     <section className="block">
       <h2 id="odds">Призы и шансы</h2>
-      <div className="fortune__columns">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
-        <section className="fortune__table" aria-label="Таблица шансов" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Приз</th>
-                <th scope="col">Шанс</th>
-                <th scope="col">Покупка от</th>
-                <th scope="col">Действует</th>
-                <th scope="col">Остаток</th>
-              </tr>
-            </thead>
-            <tbody className="num">
-              {prizes
-                .toSorted((a, b) => b.weight - a.weight)
-                .map((prize) => (
-                  <tr key={prize.id}>
-                    <th scope="row">
-                      {prize.name}
-                      {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
-                    </th>
-                    <td data-name="Шанс">
-                      {prize.weight} из {total} ({prize.percent} %)
-                    </td>
-                    <td data-name="Покупка от">{formatPrice(prize.min_sum_kopecks)}</td>
-                    <td data-name="Действует">{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
-                    <td data-name="Остаток" className={prize.left === null ? 'is-fund' : undefined}>
-                      {prize.left === null ? 'в пределах фонда' : `${prize.left}\u00a0шт.`}
-                    </td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        </section>
-        <div className="panel panel--quiet fortune__fund">
-          <p className="num">
-            Призовой фонд {formatPrice(budget_kopecks)}, осталось <b className="b">{formatPrice(left_kopecks)}</b>
-          </p>
-          <progress max={100} value={share} aria-label="Остаток призового фонда" />
-          <p className="soft">
-            Секторы нарисованы одинаковыми, а выпадают по-разному: настоящие шансы — в таблице. Что бы ни выпало, вы
-            получите личный купон.
-          </p>
-        </div>
-      </div>
+      <p className="soft num fortune__fund">
+        {fundWords(budget_kopecks, left_kopecks)} Секторы нарисованы одинаковыми, настоящие шансы — в&nbsp;таблице.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
+      <section className="fortune__table" aria-label="Таблица шансов" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Приз</th>
+              <th scope="col">Шанс</th>
+              <th scope="col">Покупка от</th>
+              <th scope="col">Действует</th>
+              <th scope="col">Остаток</th>
+            </tr>
+          </thead>
+          <tbody className="num">
+            {prizes
+              .toSorted((a, b) => b.weight - a.weight)
+              .map((prize) => (
+                <tr key={prize.id}>
+                  <th scope="row">
+                    {prize.name}
+                    {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
+                  </th>
+                  <td data-name="Шанс">
+                    {prize.weight} из {total} ({prize.percent} %)
+                  </td>
+                  <td data-name="Покупка от">{formatPrice(prize.min_sum_kopecks)}</td>
+                  <td data-name="Действует">{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
+                  <td data-name="Остаток" className={prize.left === null ? 'is-fund' : undefined}>
+                    {prize.left === null ? 'в пределах фонда' : `${prize.left}\u00a0шт.`}
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </section>
     </section>
   );
 }
