@@ -4,6 +4,7 @@ import type { Coupon } from '#modules/pricing/coupon.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
 import { formatPrice } from '#shared/money.ts';
+import { mostToBuy } from '#shared/product-state.ts';
 import { shownAmount, shownPrice } from '#shared/unit-words.ts';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 
@@ -35,8 +36,11 @@ export async function rowPrices(
   );
 }
 
-function tierWords({ tiers, min_count, shown_unit }: Offer): string[] {
-  const further = tiers.filter(({ from_count }) => from_count > min_count);
+/** A price of more than is there cannot be had now, so nothing is said of it. */
+function tierWords(offer: Offer): string[] {
+  const { tiers, min_count, shown_unit } = offer;
+  const most = mostToBuy(offer);
+  const further = tiers.filter(({ from_count }) => from_count > min_count && from_count <= most);
   const shown = further.length > mostTiers ? [...further.slice(0, 1), ...further.slice(-1)] : further;
   return shown.map(
     ({ from_count, price }) =>
