@@ -83,8 +83,8 @@ export function Listing({ page, device, isBelow = false, heading, inset, childre
   );
 }
 
-/** Where the inset stands: after so many cards it begins a row of its own or fills one. */
-const insetAfter = { desktop: 6, mobile: 4 } as const;
+/** Where the inset stands: after so many cards, or the first row of a shorter list, it has a row of its own. */
+const insetAfter = { desktop: 8, mobile: 4 } as const;
 /** Cards of the first row. */
 const firstRow = { desktop: 4, mobile: 2 } as const;
 
@@ -98,7 +98,7 @@ type CardsProps = {
 
 function Cards({ page, inset, device, urgent }: CardsProps) {
   const items = cardsOf(page.result.items);
-  const place = insetAfter[device];
+  const place = items.length < insetAfter[device] ? firstRow.desktop : insetAfter[device];
   const hasInset = inset && items.length >= place;
   return (
     <div className="grid4">
