@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeviceType } from '#platform/device.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { categoryUrl } from '#shared/urls.ts';
@@ -11,7 +12,7 @@ import { Picture } from '#web/ui/picture.tsx';
 /** So many stand in the first screen of a page that begins with them. */
 const firstTiles = 4;
 /** Of a department with more children the first are named, and how many others: tiles of nearly one height. */
-const mostChildren = 6;
+const mostChildren = 8;
 
 type TilesProps = { tiles: Tile[]; device: DeviceType; isFirst?: boolean };
 
@@ -43,19 +44,30 @@ export function Tiles({ tiles, device, isFirst = false }: TilesProps) {
             {device === 'desktop' ? (
               <FirstChildren tile={tile} />
             ) : tile.children.length > 0 ? (
-              <details className="tile__fold">
-                <summary>
-                  <span className="sr">Разделы: {tile.name}</span>
-                  <Icon name="chevron-down" />
-                </summary>
-                <Children list={tile.children} />
-              </details>
+              <>
+                <p className="tile__few">{fewNames(tile.children)}</p>
+                <details className="tile__fold">
+                  <summary>
+                    <span className="sr">Разделы: {tile.name}</span>
+                    <Icon name="chevron-down" />
+                  </summary>
+                  <Children list={tile.children} />
+                </details>
+              </>
             ) : null}
           </div>
         </section>
       ))}
     </div>
   );
+}
+
+/** What a folded department holds: as many of its first names as one line has room for. */
+function fewNames(children: Tile['children']): string {
+  return children
+    .slice(0, 3)
+    .map(({ name }, at) => (at === 0 ? name : lowerFirst(name)))
+    .join(', ');
 }
 
 function FirstChildren({ tile: { code, name, children } }: { tile: Tile }) {
