@@ -174,7 +174,7 @@ function Gifts({ page }: { page: Page }) {
           label="Кому"
           name="age"
           defaultValue={wish.age ?? 'any'}
-          hint="Малышу — только то, что не разобьётся: без стекла и фарфора"
+          hint={wish.age === 'child' ? 'Только то, что не разобьётся: без стекла и фарфора' : undefined}
         >
           {Object.entries(giftAges).map(([code, name]) => (
             <option key={code} value={code}>
@@ -239,7 +239,7 @@ function TreeKit({ page }: { page: Page }) {
             error={tree.problem}
             autoComplete="off"
           />
-          <SelectField label="Наряд" name="style" defaultValue={tree.style}>
+          <SelectField label="Украшений" name="style" defaultValue={tree.style}>
             {Object.entries(treeStyles).map(([code, one]) => (
               <option key={code} value={code}>
                 {one.name}
@@ -350,6 +350,24 @@ function KitRow({ line, what }: { line: KitLine; what: string }) {
   );
 }
 
+function SetGoods({ goods }: { goods: Page['sets'][number]['goods'] }) {
+  return (
+    <ul>
+      {goods.map((one) => (
+        <li key={one.id}>
+          {one.image ? <Picture path={one.image} width={64} height={64} alt="" /> : null}
+          <Link className="link--plain" to={productUrl(one.slug)}>
+            {unbroken(one.name)}
+          </Link>
+          <span className="small soft num">
+            {one.amount}, {one.price}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Sets({ page }: { page: Page }) {
   const { sets } = page;
   if (sets.length === 0) return null;
@@ -362,19 +380,23 @@ function Sets({ page }: { page: Page }) {
           <li key={set.slug} className="panel">
             <h3>{unbroken(set.name)}</h3>
             <p className="small soft">{unbroken(set.text)}</p>
-            <ul>
-              {set.goods.map((one) => (
-                <li key={one.id}>
-                  {one.image ? <Picture path={one.image} width={64} height={64} alt="" /> : null}
-                  <Link className="link--plain" to={productUrl(one.slug)}>
-                    {unbroken(one.name)}
-                  </Link>
-                  <span className="small soft num">
-                    {one.amount}, {one.price}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            {page.device === 'mobile' ? (
+              <>
+                <p className="row magic__pics">
+                  {set.goods.map(({ id, image }) =>
+                    image ? <Picture key={id} path={image} width={64} height={64} alt="" /> : null,
+                  )}
+                </p>
+                <details>
+                  <summary className="link">
+                    {unbroken(`Состав набора: ${countOf(set.goods.length, 'товар', 'товара', 'товаров')}`)}
+                  </summary>
+                  <SetGoods goods={set.goods} />
+                </details>
+              </>
+            ) : (
+              <SetGoods goods={set.goods} />
+            )}
             <p className="row between magic__sum">
               <span>Вместе</span>
               <b className="price num">{formatPrice(set.sum)}</b>
