@@ -64,7 +64,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           empty={{
             icon: 'scale',
             heading: 'Сравнивать пока нечего',
-            words: 'Нажмите весы на товарах одного вида, и здесь встанут рядом их характеристики.',
+            words: 'Нажмите на весы у товаров одного вида, и здесь встанут рядом их характеристики.',
           }}
         >
           {beginning ? (

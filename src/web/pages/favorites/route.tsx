@@ -71,7 +71,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       empty={{
         icon: 'heart',
         heading: 'В избранном пока пусто',
-        words: 'Нажмите сердечко на товаре, и он останется здесь на год.',
+        words: 'Нажмите на сердечко у товара, и он останется здесь на год.',
         elsewhere: is_shared ? null : <SavedElsewhere isSignedIn={is_signed_in} />,
       }}
       tools={

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { writeIds } from '#shared/lists.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { useRefreshAfter, useVisitorLists } from '#web/parts/visitor/visitor-lists.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -33,7 +34,7 @@ export function AllToCart({ products }: { products: Buyable[] }) {
       <input type="hidden" name="goods" value={goods} />
       <button type="submit" className="btn btn--sm btn--primary">
         {sold.length < products.length ? (
-          `В корзину то, что есть:\u00a0${sold.length}`
+          unbroken(`В корзину ${countOf(sold.length, 'товар', 'товара', 'товаров')} в наличии`)
         ) : (
           <>
             Всё в корзину
