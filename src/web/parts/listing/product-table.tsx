@@ -70,7 +70,11 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
           {rating ? <Rating rating={rating} /> : null}
           <Badges product={{ ...product, badges }} />
           <span className="card__attrs">
-            {unbroken([article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`, ...attributes].join(' ·\u00a0'))}
+            <span className="table__article">
+              {article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`}
+              {attributes.length > 0 ? '\u00a0· ' : null}
+            </span>
+            {unbroken(attributes.join(' ·\u00a0'))}
             {other_variants.length > 0 ? (
               <>
                 {' '}
