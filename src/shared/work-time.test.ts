@@ -57,8 +57,8 @@ test('[S2-26] whoever waits for a call reads until when or from when they are ca
   const words = (iso: string, hours = week) =>
     callBackWords({ hours, hour_exceptions: [], time_zone: 'Europe/Moscow' }, at(iso));
   expect(words('2026-11-20T12:00:00Z')).toBe('Перезвоним до 20:00');
-  expect(words('2026-11-20T05:00:00Z')).toBe('Сейчас закрыто: перезвоним с 08:30');
-  expect(words('2026-11-20T18:00:00Z')).toBe('Сейчас закрыто: перезвоним завтра с 10:00');
+  expect(words('2026-11-20T05:00:00Z')).toBe('Перезвоним сегодня с 08:30 до 20:00');
+  expect(words('2026-11-20T18:00:00Z')).toBe('Перезвоним завтра с 10:00 до 20:00');
   expect(words('2026-11-20T12:00:00Z', []), 'no hours are known').toBeNull();
 });
 

@@ -1,4 +1,3 @@
-import { lowerFirst } from './lower-first.ts';
 import { addDays, localTime, weekdayOf } from './zoned-time.ts';
 
 /**
@@ -49,9 +48,16 @@ export function wholeHours(lines: string[]): string {
 }
 
 /** What is said of a point, and of a phone that is answered while it is open. */
-const doorVerbs = { open: 'Открыто', opens: 'Откроется', at: 'в' };
-export const phoneVerbs: typeof doorVerbs = { open: 'Отвечаем', opens: 'Ответим', at: 'с' };
-const callVerbs: typeof doorVerbs = { open: 'Перезвоним', opens: 'Перезвоним', at: 'с' };
+type Verbs = { open: string; opens: string; at: (span: { opens: number; closes: number }) => string; today?: string };
+
+const doorVerbs: Verbs = { open: 'Открыто', opens: 'Откроется', at: ({ opens }) => `в ${clock(opens)}` };
+export const phoneVerbs: Verbs = { open: 'Отвечаем', opens: 'Ответим', at: ({ opens }) => `с ${clock(opens)}` };
+const callVerbs: Verbs = {
+  open: 'Перезвоним',
+  opens: 'Перезвоним',
+  at: ({ opens, closes }) => `с ${clock(opens)} до ${clock(closes)}`,
+  today: 'сегодня ',
+};
 
 /**
  * Is the department open at this moment, until when, or when it opens next; by its own clock, exceptions before
@@ -76,29 +82,28 @@ export function openState(
     };
   }
   if (today.span && local.minute < today.span.opens) {
-    return { is_open: false, words: `${verbs.opens} ${verbs.at} ${clock(today.span.opens)}`, note };
+    return { is_open: false, words: `${verbs.opens} ${verbs.today ?? ''}${verbs.at(today.span)}`, note };
   }
   for (let days = 1; days <= 14; days++) {
     const date = addDays(local.date, days);
     const { span } = hoursOn(date, hours, exceptions);
     if (!span) continue;
     const day = days === 1 ? 'завтра' : days < 7 ? weekdayWords[weekdayOf(date)] : shortDate(date);
-    return { is_open: false, words: `${verbs.opens} ${day} ${verbs.at} ${clock(span.opens)}`, note };
+    return { is_open: false, words: `${verbs.opens} ${day} ${verbs.at(span)}`, note };
   }
   return { is_open: false, words: 'Сейчас закрыто', note };
 }
 
 /**
- * «Перезвоним до 20:00», «Сейчас закрыто: перезвоним завтра с 08:30» of whoever waits for a call; null: it is not known
+ * «Перезвоним до 20:00», «Перезвоним завтра с 08:30 до 20:00» of whoever waits for a call; null: it is not known
  * when the department opens.
  */
 export function callBackWords(
   { hours, hour_exceptions, time_zone }: { hours: WeekHours; hour_exceptions: HourExceptions; time_zone: string },
   now: Date,
 ): string | null {
-  const { is_open, words } = openState(hours, hour_exceptions, time_zone, now, callVerbs);
-  if (!words.startsWith(callVerbs.opens)) return null;
-  return is_open ? words : `Сейчас закрыто: ${lowerFirst(words)}`;
+  const { words } = openState(hours, hour_exceptions, time_zone, now, callVerbs);
+  return words.startsWith(callVerbs.opens) ? words : null;
 }
 
 /** «в 08:30», «завтра в 08:30» of a closed department; null while it is open, or closed for long. */

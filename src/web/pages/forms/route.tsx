@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 
 export default function FormRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { schema, form, key, number, crumbs, device } = loaderData;
-  const { contact_centre } = useShell();
+  const { branch } = useShell();
   // A refused form was sent from here: where it first came from stands in it.
   const page = actionData?.page || loaderData.page;
   return (
@@ -70,11 +70,12 @@ export default function FormRoute({ loaderData, actionData }: Route.ComponentPro
           {form ? (
             <>
               {schema.lead ? <p className="soft formdlg__lead">{unbroken(schema.lead)}</p> : null}
-              {schema.code === 'callback' && contact_centre.phone ? (
+              {schema.code === 'callback' && branch.phone ? (
                 <p className="formdlg__lead">
+                  {/* The branch calls back, in its own hours: its own number stands beside them. */}
                   Или позвоните сами:{' '}
-                  <a className="link b num nowrap" href={phoneHref(contact_centre.phone)}>
-                    {contact_centre.phone}
+                  <a className="link b num nowrap" href={phoneHref(branch.phone)}>
+                    {branch.phone}
                   </a>
                 </p>
               ) : null}

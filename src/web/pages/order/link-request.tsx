@@ -83,12 +83,13 @@ export function LinkRequestForm({ answer: sent, isAlone = false }: LinkRequestPr
 
 /** For who has neither the number nor the email. */
 function OtherWays({ isAlone }: { isAlone: boolean }) {
-  const { contact_centre, is_signed } = useShell();
+  const { branch, contact_centre, is_signed } = useShell();
+  const phone = branch.phone ?? contact_centre.phone;
   return (
     <p className={`soft small ${isAlone ? 'signin__foot' : 'linkreq__other'}`}>
       Нет ни номера, ни письма? Позвоните{' '}
-      <a className="num nowrap link" href={phoneHref(contact_centre.phone)}>
-        {contact_centre.phone}
+      <a className="num nowrap link" href={phoneHref(phone)}>
+        {phone}
       </a>
       {is_signed ? null : (
         <>
