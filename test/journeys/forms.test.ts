@@ -614,11 +614,13 @@ describe('[S2-15] [S2-26] one click on the product page', () => {
   });
 });
 
-test('[S2-03] a choice on the page of cooperation leads to the form with its subject chosen', async () => {
-  const { page, problems, context } = await open('/cooperation/');
-  await page.getByRole('link', { name: 'Аренда помещения' }).click();
-  await expect.poll(() => page.getByRole('combobox', { name: 'Что предлагаете' }).inputValue()).toBe('landlord');
-  expect(new URL(page.url()).hash).toBe('#cooperation-form');
+test('[S2-03] a phone folds what is needed of each partner, and the form asks once what is offered', async () => {
+  const { page, problems, context } = await open('/cooperation/', { device: 'mobile' });
+  const needed = page.getByText('Под магазин — от 800');
+  expect(await needed.isVisible()).toBe(false);
+  await page.getByRole('heading', { name: 'Арендодателям' }).click();
+  await needed.waitFor();
+  expect(await page.getByText('Что предлагаете').count()).toBe(1);
   expect(problems).toEqual([]);
   await context.close();
 });

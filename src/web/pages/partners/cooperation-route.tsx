@@ -1,16 +1,15 @@
 import './partners.css';
-import { useState } from 'react';
 import { phoneHref, phoneList } from '#shared/phone.ts';
-import { unbroken } from '#shared/unbroken.ts';
 import { cooperationUrl } from '#shared/urls.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
-import type { FormView } from '#web/parts/forms/form-view.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/cooperation-route.ts';
+import { splitSections } from './sections.ts';
 
 /**
  * For suppliers, landlords, marketplaces and service partners (S2-03): what is needed of each, and a form with a file.
@@ -29,15 +28,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 
 export default function Cooperation({ loaderData }: Route.ComponentProps) {
   const { title, html, crumbs, device, form, phone, email } = loaderData;
-  const [kind, setKind] = useState('');
   return (
     <>
       <PageHead crumbs={crumbs} title={title} device={device} />
-      {form ? <Kinds form={form} onKind={setKind} /> : null}
       <div className="partners">
         <div>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
-          {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          {device === 'mobile' ? <Folded html={html} /> : <Text html={html} />}
           <p className="partners__ask">
             {phone ? (
               <>
@@ -60,7 +56,7 @@ export default function Cooperation({ loaderData }: Route.ComponentProps) {
             <h2 className="h3" id="cooperation-form">
               {form.schema.name}
             </h2>
-            <AutoForm form={{ ...form, values: { ...form.values, ...(kind && { kind }) } }} />
+            <AutoForm form={form} />
           </section>
         ) : null}
       </div>
@@ -68,23 +64,28 @@ export default function Cooperation({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Each leads to the form; where a script runs, with its subject chosen. */
-function Kinds({ form, onKind }: { form: FormView; onKind: (kind: string) => void }) {
+function Text({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage
+  return html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null;
+}
+
+/** One reads what is needed of oneself alone, and the form is near. */
+function Folded({ html }: { html: string }) {
+  const { lead, sections } = splitSections(html);
   return (
-    <nav aria-labelledby="kinds">
-      <p id="kinds" className="soft partners__ask">
-        Что предлагаете?
-      </p>
-      <ul className="partners__kinds">
-        {form.schema.fields.kind?.options?.map(({ value, name }) => (
-          <li key={value}>
-            {/* biome-ignore lint/a11y/useValidAnchor: before any script the link goes to the form by its fragment */}
-            <a className="btn btn--line" href="#cooperation-form" onClick={() => onKind(value)}>
-              {unbroken(name)}
-            </a>
-          </li>
+    <>
+      <Text html={lead} />
+      <div className="partners__needed">
+        {sections.map(({ title, html }) => (
+          <details className="fold" key={title}>
+            <summary>
+              <h2 className="fold__h">{title}</h2>
+              <Icon name="chevron-down" />
+            </summary>
+            <Text html={html} />
+          </details>
         ))}
-      </ul>
-    </nav>
+      </div>
+    </>
   );
 }

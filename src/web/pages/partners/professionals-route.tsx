@@ -185,7 +185,7 @@ function ProfessionalEntries() {
       <Entry
         icon="percent"
         name="Цены для организаций"
-        text="После проверки ИНН менеджер открывает цены для бизнеса: у товара стоят обе, в корзине и счёте — ваша."
+        text="После проверки ИНН менеджер открывает цены для бизнеса: в карточке видны обе цены, в корзине и счёте — ваша."
       >
         <Link className="btn btn--primary" to={businessCardUrl()}>
           Как открыть
@@ -225,7 +225,7 @@ function Tiers({ examples, city }: TiersProps) {
         {unbroken(`Примеры из магазина ${city}: эти цены действуют для всех, корзина учитывает их автоматически.`)}
       </p>
       <TermsTable
-        head={['Товар', 'Одна единица', 'От количества']}
+        head={['Товар', 'Поштучно', 'От количества']}
         rows={examples.map(({ id, slug, name, price, tiers }) => ({
           id,
           name: (
