@@ -2,7 +2,7 @@ import { findProgramme, type Programme } from '#modules/loyalty/programmes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, iddCardUrl, personalCardsUrl } from '#shared/urls.ts';
-import { exampleOf, ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
+import { examplePurchaseWords, ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
@@ -32,7 +32,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     ladder: programme ? ladderOf(programme) : [],
     counting_words: programme?.counting_days === 365 ? 'последний год' : 'период',
     rules: programme ? rulesOf(programme) : [],
-    example: programme ? exampleOf(programme) : null,
     is_signed: requestContext.account !== null,
     own,
   };
@@ -45,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function BonusCard({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, ladder, counting_words, rules, example, own, is_signed } = loaderData;
+  const { page, ladder, counting_words, rules, own, is_signed } = loaderData;
   const balance = ladder.length > 0 ? <Balance own={own} isSigned={is_signed} /> : null;
   const isMobile = page.device === 'mobile';
   return (
@@ -64,16 +63,9 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
           <RulesTable
             caption="Сколько начисляется"
             isShort
-            head={['Ступень', `Покупки за ${counting_words}`, 'Бонусов с покупки']}
-            rows={ladder.map(({ name, sum_words, percent_words }) => [name, sum_words, percent_words])}
+            head={['Ступень', `Покупки за ${counting_words}`, unbroken(`С ${examplePurchaseWords} вернётся`)]}
+            rows={ladder}
           />
-          {example ? (
-            <p>
-              {unbroken(
-                `С покупки на ${example.bought} без товаров со сниженной ценой вернётся скидкой на следующие покупки: ${example.saved}.`,
-              )}
-            </p>
-          ) : null}
           <section className="prose">
             <h2>Правила</h2>
             <Rules rules={rules.slice(0, shownRules)} />
@@ -144,14 +136,14 @@ function rulesOf(programme: Programme): string[] {
   const { expiry_days, counting_days } = programme;
   return [
     `1 бонус — это скидка в ${formatPrice(programme.bonus_kopecks)} на сайте и на кассе филиала.`,
+    ...(expiry_days
+      ? [`Бонусы живут ${termWords(expiry_days)} со дня начисления; первыми тратятся те, что сгорят раньше.`]
+      : []),
     'Не начисляются: за товары со сниженной ценой, за доставку, за покупки от имени организации и за ту часть цены, которая оплачена бонусами.',
     ...spendingRules(programme),
     'За заказ с сайта бонусы приходят, когда он получен: карта должна быть привязана к кабинету, в котором оформлен заказ.',
     'Сумма округляется вниз до целого бонуса.',
     `Ступень считается по покупкам за последний ${counting_days === 365 ? 'год' : `период: ${termWords(counting_days)}`}.`,
-    ...(expiry_days
-      ? [`Бонусы живут ${termWords(expiry_days)} со дня начисления; первыми тратятся те, что сгорят раньше.`]
-      : []),
     'При возврате товара снимаются бонусы, которые за него начислены, и возвращаются те, которыми он оплачен.',
   ];
 }

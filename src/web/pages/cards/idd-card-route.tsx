@@ -1,8 +1,10 @@
+import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
 import { inCity } from '#shared/cities.ts';
+import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { bonusCardUrl, contactsUrl, personalCardsUrl } from '#shared/urls.ts';
-import { exampleOf, ladderOf, percentSpan, termWords } from '#web/parts/loyalty/card-words.ts';
+import { examplePurchaseWords, ladderOf, percentSpan, termWords } from '#web/parts/loyalty/card-words.ts';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
@@ -19,9 +21,11 @@ import { readOwnCard } from './read-own-card.server.ts';
 export async function loader({ context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;
-  const [page, programmes, own] = await Promise.all([
+  const { department } = requestContext;
+  const [page, programmes, departments, own] = await Promise.all([
     readWritten(found, { slug: 'idd-card', name: 'Карта ИДД' }),
     listProgrammes(db),
+    departmentDirectory(db),
     readOwnCard(found, 'idd'),
   ]);
   const idd = programmes.find(({ kind }) => kind === 'idd');
@@ -30,8 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     page,
     ladder: idd ? ladderOf(idd) : [],
     period: !idd ? '' : idd.counting_days === 365 ? 'последний год' : termWords(idd.counting_days),
-    example: idd ? exampleOf(idd) : null,
-    city: inCity(requestContext.department.names_cases.prepositional),
+    points: pointsOf(departments, department).length,
+    city: inCity(department.names_cases.prepositional),
     comparison: idd && bonus ? compare(idd, bonus) : [],
     is_signed: requestContext.account !== null,
     own,
@@ -45,17 +49,18 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function IddCard({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, ladder, period, example, city, comparison, own, is_signed } = loaderData;
+  const { page, ladder, period, points, city, comparison, own, is_signed } = loaderData;
   if (ladder.length === 0) return <WrittenPage page={page} aside={null} />;
   const level = <Level own={own} isSigned={is_signed} />;
-  const isMobile = page.device === 'mobile';
+  // A phone shows a card one has at once; who has none reads first what it gives.
+  const isFirst = page.device === 'mobile' && own !== null;
   return (
     <WrittenPage
       page={page}
-      first={isMobile ? <div className="club__side">{level}</div> : null}
+      first={isFirst ? <div className="club__side">{level}</div> : null}
       aside={
         <>
-          {isMobile ? null : level}
+          {isFirst ? null : level}
           <CardCheck answer={actionData ?? null} />
         </>
       }
@@ -64,19 +69,20 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
         <section className="prose">
           <h2>Как получить</h2>
           <p>
-            Карту бесплатно выдают на кассе: <Link to={contactsUrl()}>адреса и часы {city}</Link>. Вместе с ней дают
-            код: по номеру и коду карту привязывают к <Link to={personalCardsUrl()}>кабинету</Link>, и ступень видна
-            там.
+            Карту бесплатно выдают на кассе. Вместе с ней дают код: по номеру и коду карту привязывают к{' '}
+            <Link to={personalCardsUrl()}>кабинету</Link>, и ступень видна там.
           </p>
+          <Link className="btn btn--primary" to={contactsUrl()}>
+            Где получить: {countOf(points, 'пункт', 'пункта', 'пунктов')} {city}
+          </Link>
         </section>
       )}
       <RulesTable
         caption="Ступени скидки"
         isShort
-        head={['Ступень', `Покупки за ${period}`, 'Скидка на кассе']}
-        rows={ladder.map(({ name, sum_words, percent_words }) => [name, sum_words, percent_words])}
+        head={['Ступень', `Покупки за ${period}`, unbroken(`Скидка с ${examplePurchaseWords}`)]}
+        rows={ladder}
       />
-      {example ? <p>{unbroken(`С покупки на ${example.bought} скидка составит: ${example.saved}.`)}</p> : null}
       <section className="prose">
         <h2>Где действует</h2>
         <p>
@@ -118,6 +124,7 @@ function Level({ own, isSigned }: { own: Own; isSigned: boolean }) {
         words="Привяжите её к кабинету по номеру и коду: там будет видна ступень, а заказы с сайта пойдут в её счёт."
         isSigned={isSigned}
         button={isSigned ? 'Привязать карту' : 'Войти и привязать'}
+        isQuiet
       />
     );
   return (

@@ -19,16 +19,27 @@ export function OwnCard({ kind, title, number, children }: OwnCardProps) {
   );
 }
 
-type NoCardProps = { face: ReactNode; title: string; words: string; isSigned: boolean; button: string };
+type NoCardProps = {
+  face: ReactNode;
+  title: string;
+  words: string;
+  isSigned: boolean;
+  button: string;
+  /** The page has a button of more weight. */
+  isQuiet?: boolean;
+};
 
 /** For who has none yet; `button`: what is done in the personal area, which a guest signs in for first. */
-export function NoCard({ face, title, words, isSigned, button }: NoCardProps) {
+export function NoCard({ face, title, words, isSigned, button, isQuiet = false }: NoCardProps) {
   return (
     <section className="panel panel--quiet">
       {face}
       <h2>{title}</h2>
       <p>{words}</p>
-      <Link className="btn btn--primary" to={isSigned ? personalCardsUrl() : loginUrl(personalCardsUrl())}>
+      <Link
+        className={isQuiet ? 'btn btn--line' : 'btn btn--primary'}
+        to={isSigned ? personalCardsUrl() : loginUrl(personalCardsUrl())}
+      >
         {button}
       </Link>
     </section>

@@ -66,27 +66,19 @@ export function percentSpan({ levels }: Programme): string {
   return `${first === last ? first : `${first}–${last}`}${nbsp}%`;
 }
 
-/** The ladder as the pages print it. */
-export function ladderOf({ levels }: Programme) {
-  return levels.map((level, index) => ({
-    name: level.name,
-    sum_words: sumWords(level, levels[index + 1]),
-    percent_words: `${level.percent}${nbsp}%`,
-  }));
+/** The ladder as the pages print it: a level, its purchases, «3 % — 300 ₽» of a purchase of 10 000 ₽. */
+export function ladderOf({ levels, bonus_kopecks }: Programme) {
+  return levels.map((level, index) => {
+    const { name, percent } = level;
+    const kopecks = Math.floor((examplePurchase * percent) / 100 / bonus_kopecks) * bonus_kopecks;
+    return [name, sumWords(level, levels[index + 1]), `${percent}${nbsp}% — ${formatPrice(kopecks)}`];
+  });
 }
 
-/**
- * What each level of a ladder comes to in roubles for a purchase of 10 000 ₽: «„Старт“ — 200 ₽, „Мастер“ — 300 ₽»;
- * bonuses are whole.
- */
-export function exampleOf({ levels, bonus_kopecks }: Programme): { bought: string; saved: string } {
-  const bought = 1_000_000;
-  const saved = levels.map(({ name, percent }) => {
-    const kopecks = Math.floor((bought * percent) / 100 / bonus_kopecks) * bonus_kopecks;
-    return `«${name}»${nbsp}—${nbsp}${formatPrice(kopecks)}`;
-  });
-  return { bought: formatPrice(bought), saved: saved.join(', ') };
-}
+const examplePurchase = 1_000_000;
+
+/** «10 000 ₽»: the purchase that the levels of a ladder are counted for. */
+export const examplePurchaseWords = formatPrice(examplePurchase);
 
 function sumWords({ from_sum_kopecks }: Level, next: Level | undefined): string {
   const from = formatPrice(from_sum_kopecks);
