@@ -145,6 +145,7 @@ export const fixedForms = {
     button: 'Отправить отклик',
     sent: 'Отдел персонала прочитает отклик и свяжется с вами.',
     goals: { sent: 'vacancy_sent' },
+    is_message: true,
     about: { kinds: ['vacancy'] },
     fields: fields({
       name: { ...name, name: 'Имя и фамилия' },

@@ -5,6 +5,7 @@ import type { OrderView } from '#modules/orders/queries.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { refundArrives } from '#shared/refund-words.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { servicePositions } from './paid-lines.ts';
 import type { RefundView } from './queries.ts';
@@ -131,8 +132,7 @@ export function refundFailedEmail(order: OrderView, refund: RefundView): EmailMe
   );
 }
 
-const wayWords =
-  'Деньги вернутся тем же способом: на карту — обычно за несколько рабочих дней, по СБП — в тот же день. Чек возврата придёт отдельным письмом.';
+const wayWords = `Деньги вернутся тем же способом: ${refundArrives}. Чек возврата придёт отдельным письмом.`;
 const transferWayWords = 'Деньги вернутся на счёт, с которого они пришли.';
 
 function refundReason(order: OrderView, { reason, amount, lines }: RefundView, method: PaidAttempt['method']): string {

@@ -1,7 +1,7 @@
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { phoneList } from '#shared/phone.ts';
-import { cartUrl, estimatesUrl, homeCrumb, orderHelpUrl, payUrl, personalUrl } from '#shared/urls.ts';
+import { cartUrl, homeCrumb, orderHelpUrl, payUrl, personalUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';
@@ -135,11 +135,11 @@ function OrderHelpEntries({ hours }: { hours: string[] }) {
       <Entry
         icon="file-spreadsheet"
         name="Смета из файла"
-        text="Пришлите список — найдём товары, посчитаем упаковки и положим в корзину."
+        text="Пришлите список — найдём товары и посчитаем упаковки; в корзину положите то, что выберете."
       >
-        <Link className="btn btn--primary" to={estimatesUrl()}>
-          Подобрать товары
-        </Link>
+        <a className="btn btn--line" href="#estimate">
+          Прислать список
+        </a>
       </Entry>
       <Entry
         icon="package-search"

@@ -12,6 +12,7 @@ import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import { countOf, storageWords, workingDays } from '#shared/plurals.ts';
+import { refundArrives } from '#shared/refund-words.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { bonusCardUrl, businessCardUrl, contactsUrl, creditUrl, iddCardUrl, infoUrl, payUrl } from '#shared/urls.ts';
 import { percentSpan } from '#web/parts/loyalty/card-words.ts';
@@ -123,7 +124,7 @@ const methods: Record<PaymentMethod, Method> = {
     whose: buyers,
     when: (held) => `Сразу после оформления, целиком: товар ждёт оплаты ${held}.`,
     papers: 'На почту: сразу — чек предоплаты, при выдаче — полного расчёта. Все они есть на странице оплаты заказа.',
-    back: 'На ту же карту или счёт, в течение 10 дней. За отменённый заказ — сразу и без заявления.',
+    back: `Отправляем тем же способом: за отменённый заказ — сразу и без заявления, за товар — в течение 10 дней. Деньги приходят: ${refundArrives}.`,
   },
   on_receipt: {
     icon: 'banknote',
@@ -131,7 +132,7 @@ const methods: Record<PaymentMethod, Method> = {
     whose: buyers,
     when: (_held, isOnlineTaken) =>
       `В пункте или у водителя: картой или наличными.${isOnlineTaken ? ' До выдачи можно оплатить и онлайн, на странице заказа.' : ''}`,
-    papers: 'На месте.',
+    papers: 'Чек — на месте.',
     back: 'В пункте выдачи, тем же способом, в течение 10 дней.',
   },
   credit: {
@@ -139,7 +140,7 @@ const methods: Record<PaymentMethod, Method> = {
     title: 'В кредит',
     whose: buyers,
     when: (held) => `Платит банк, когда одобрит заявку. Товар в это время в резерве, ${held}.`,
-    papers: 'На почту, когда банк перевёл деньги.',
+    papers: 'Чек — на почту, когда банк перевёл деньги.',
     back: 'Деньги возвращаются банку, кредит закрывается.',
   },
   invoice: {

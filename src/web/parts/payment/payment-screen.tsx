@@ -2,6 +2,7 @@ import './payment.css';
 import { useEffect } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { refundArrives } from '#shared/refund-words.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
@@ -303,7 +304,7 @@ function Choice({ page }: { page: PaymentPage }) {
       {page.payment_method === 'credit' ? null : (
         <p className="small soft">
           {unbroken(
-            `Кассовый чек придёт на ${page.email}. Если заказ отменится или чего-то не окажется, деньги вернутся тем же способом: на карту — за несколько рабочих дней, по СБП — обычно в тот же день.`,
+            `Кассовый чек придёт на ${page.email}. Если заказ отменится или чего-то не окажется, деньги вернутся тем же способом: ${refundArrives}.`,
           )}
         </p>
       )}
