@@ -82,7 +82,7 @@ export const supportPageForm = {
     ...supportForm.text,
     required: true,
     lines: 6,
-    hint: 'Что произошло и какой ответ нужен: так ответим с первого письма',
+    hint: 'Напишите, что случилось и чего ждёте, — ответим сразу по делу',
   },
   files: ticketFiles,
   consent_personal_data: supportForm.consent_personal_data,
