@@ -25,7 +25,7 @@ export type FormSchema = {
   sent?: string;
   /** Reported to the counter when it is opened in a dialog, and when it was taken (S2-43). */
   goals?: { open?: string; sent?: string };
-  /** A message to the shop, maybe a complaint, or a job application, rather than a request: no advertising is offered under it. */
+  /** A message to the shop, maybe a complaint, or a job application: no advertising is offered under it. */
   is_message?: boolean;
   /** Kinds of things it can be about; one is needed where the form makes no sense without. */
   about?: { kinds: string[]; required?: boolean };
