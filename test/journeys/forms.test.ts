@@ -614,12 +614,9 @@ describe('[S2-15] [S2-26] one click on the product page', () => {
   });
 });
 
-test('[S2-03] a phone folds what is needed of each partner, and the form asks once what is offered', async () => {
+test('[S2-03] the page of cooperation asks once what is offered, in its form', async () => {
   const { page, problems, context } = await open('/cooperation/', { device: 'mobile' });
-  const needed = page.getByText('Под магазин — от 800');
-  expect(await needed.isVisible()).toBe(false);
-  await page.getByRole('heading', { name: 'Арендодателям' }).click();
-  await needed.waitFor();
+  await page.getByRole('combobox', { name: 'Что предлагаете' }).selectOption('landlord');
   expect(await page.getByText('Что предлагаете').count()).toBe(1);
   expect(problems).toEqual([]);
   await context.close();

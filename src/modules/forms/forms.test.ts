@@ -278,14 +278,14 @@ test('a vacancy is answered without a résumé', async () => {
 test('[S3-10] what was sent is forgotten after its term, and with its sender’s account; a consent to advertising stays', async () => {
   const file = {
     id: crypto.randomUUID(),
-    field: 'resume',
-    name: 'резюме.pdf',
+    field: 'files',
+    name: 'смета.pdf',
     type: 'application/pdf',
     size: 10,
     sum: 'a',
   };
   const ticked = { consent_advertising: '1' };
-  const old = await submit('vacancy', { ...annas, ...ticked }, { key: 'old' }, [file]);
+  const old = await submit('estimate', { ...annas, ...ticked }, { key: 'old' }, [file]);
   const nextYear = new Date(Date.now() + 366 * 86_400_000);
   expect(await forgetOldForms(db, nextYear)).toEqual([file.id]);
   const anna = await makeUser(db);
@@ -305,6 +305,8 @@ test('[S3-10] what was sent is forgotten after its term, and with its sender’s
   expect(await consentsTo(asGuest.id), 'a message asks for no advertising').toMatchObject([
     { purpose: 'personal_data' },
   ]);
+  const application = await submit('vacancy', { ...annas, ...ticked }, { key: 'application' });
+  expect(await consentsTo(application.id), 'nor does a job application').toMatchObject([{ purpose: 'personal_data' }]);
   await forgetFormsOf(db, anna.id, [anna.email]);
   for (const { id } of [own, asGuest])
     expect(await findSubmission(db, id)).toMatchObject({ answers: [], user_id: null });
