@@ -66,16 +66,20 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
       }
     >
       {own ? null : (
-        <section className="prose">
-          <h2>Как получить</h2>
+        <>
+          <section className="prose">
+            <h2>Как получить</h2>
+            <p>
+              Карту бесплатно выдают на кассе. Вместе с ней дают код: по номеру и коду карту привязывают к{' '}
+              <Link to={personalCardsUrl()}>кабинету</Link>, и ступень видна там.
+            </p>
+          </section>
           <p>
-            Карту бесплатно выдают на кассе. Вместе с ней дают код: по номеру и коду карту привязывают к{' '}
-            <Link to={personalCardsUrl()}>кабинету</Link>, и ступень видна там.
+            <Link className="btn btn--primary" to={contactsUrl()}>
+              Где получить: {countOf(points, 'пункт', 'пункта', 'пунктов')} {city}
+            </Link>
           </p>
-          <Link className="btn btn--primary" to={contactsUrl()}>
-            Где получить: {countOf(points, 'пункт', 'пункта', 'пунктов')} {city}
-          </Link>
-        </section>
+        </>
       )}
       <RulesTable
         caption="Ступени скидки"
