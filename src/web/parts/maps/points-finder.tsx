@@ -35,7 +35,8 @@ export function PointsFinder({ points, script, onFound, onMap, onChoose }: Point
     <div className="pmap__finder js">
       <div className="pmap__tools">
         <NearMe marks={points} onFound={onFound} />
-        <fieldset className="seg" aria-label="Как показать пункты">
+        <fieldset className="seg">
+          <legend className="sr">Как показать пункты</legend>
           {[false, true].map((isMap) => (
             <button
               key={String(isMap)}
