@@ -182,19 +182,19 @@ export function quantityText(available: number, unit: ShownUnit): string {
 
 /**
  * When goods are ready at a point: from its shelf within the hour while it is open, brought to it on the next working
- * day. `minute`: of that day.
+ * day. `minute`: of `date`.
  */
 export function readyAt(
   point: Pick<Department, 'time_zone' | 'hours' | 'hour_exceptions'>,
   now: Date,
   isOnShelf: boolean,
-): { text: string; until: string; is_today: boolean; minute: number } | null {
+): { text: string; until: string; is_today: boolean; date: string; minute: number } | null {
   const { date, minute } = localTime(now, point.time_zone);
   const today = isOnShelf ? hoursOn(point, date) : null;
   if (today) {
     const ready = Math.max(today.opens, Math.ceil((minute + assemblyMinutes) / 10) * 10);
     if (ready <= today.closes)
-      return { text: `Сегодня с ${clock(ready)}`, until: clock(today.closes), is_today: true, minute: ready };
+      return { text: `Сегодня с ${clock(ready)}`, until: clock(today.closes), is_today: true, date, minute: ready };
   }
   for (let days = 1; days <= 14; days++) {
     const day = addDays(date, days);
@@ -202,7 +202,7 @@ export function readyAt(
     if (!hours) continue;
     const word = days === 1 ? 'Завтра' : `${day.slice(8, 10)}.${day.slice(5, 7)}`;
     const text = `${word} с ${clock(hours.opens)}`;
-    return { text, until: clock(hours.closes), is_today: false, minute: hours.opens };
+    return { text, until: clock(hours.closes), is_today: false, date: day, minute: hours.opens };
   }
   return null;
 }

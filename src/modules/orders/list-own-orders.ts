@@ -89,6 +89,8 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   ordered_by: string;
   /** Somebody else than the buyer who receives it. */
   recipient_name: string | null;
+  /** Where its lines lie. */
+  stores: string[];
   /** Names of the first lines. */
   names: string[];
   /** Different pictures of the first lines: stored paths. */
@@ -169,6 +171,7 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
         where p.order_id = page.id and p.state = 'succeeded' and r.state = 'succeeded') as has_receipt,
       (select json_build_object('who', m.who, 'why', m.why) from order_moves m
         where page.cancelled_at is not null and m.order_id = page.id and m.state = 'cancelled' order by m.id desc limit 1) as cancelling,
+      array(select distinct l.store from order_lines l where l.order_id = page.id) as stores,
       array(select l.name from order_lines l where l.order_id = page.id order by l.position limit 2) as names,
       array(select p.images[1] from order_lines l join products p on p.id = l.product_id
         where l.order_id = page.id and p.images[1] is not null

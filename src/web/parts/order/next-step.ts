@@ -7,11 +7,14 @@ import { clock } from '#shared/work-time.ts';
 
 /**
  * What the buyer, or the shop, does next about an order that is under way, or whose invoice is still to be paid.
- * `opens`: when the point that assembles it opens, of `nextOpening`.
+ * `point`: the one that assembles it.
  */
-export function nextStep(order: OrderAhead, opens: string | null, now = new Date()): string {
-  return [firstStep(order, opens, now), laterStep(order, now)].filter(Boolean).join('. ');
+export function nextStep(order: OrderAhead, point: PointAhead, now = new Date()): string {
+  return [firstStep(order, point, now), laterStep(order, now)].filter(Boolean).join('. ');
 }
+
+/** When the point opens, of `nextOpening`, and by when it has the goods ready, of `readyWords`; null: not to be said. */
+export type PointAhead = { opens: string | null; ready: string | null; is_at_point: boolean };
 
 /** Until when a firm pays what it may pay behind the goods; '' where nothing of that is to be paid. */
 function laterStep(order: OrderAhead, now: Date): string {
@@ -33,7 +36,7 @@ export function isMoneyFirst(order: Pick<OrderAhead, 'payment_state' | 'payment_
   return isUnpaid(order.payment_state) && !paysLater(order);
 }
 
-function firstStep(order: OrderAhead, opens: string | null, now: Date): string {
+function firstStep(order: OrderAhead, point: PointAhead, now: Date): string {
   const { payment_method, payment_state, receiving_type, reserved_until } = order;
   const isPickup = receiving_type === 'pickup';
   const until = reserved_until ? ` до ${untilWords(reserved_until, order.time_zone, now)}` : '';
@@ -55,19 +58,22 @@ function firstStep(order: OrderAhead, opens: string | null, now: Date): string {
       if (isAwaited && payment_method === 'invoice') return `Оплатите счёт${until}`;
       if (isAwaited && payment_method === 'online') return `Оплатите заказ${until}`;
       if (!isPickup && order.delivery_price === null) return 'Оператор назовёт цену доставки и согласует время';
-      return assemblyStep(order, opens, day);
+      return assemblyStep(order, point, day);
   }
 }
 
 /** What has not been begun is promised, what is under way is reported. */
-function assemblyStep({ state, receiving_type }: OrderAhead, opens: string | null, day: string | null): string {
+function assemblyStep({ state, receiving_type }: OrderAhead, point: PointAhead, day: string | null): string {
+  const { opens, ready } = point;
   const isBegun = state === 'assembling';
   if (receiving_type === 'delivery') {
     if (day) return isBegun ? `Собираем, привезём ${day}` : `Соберём и привезём ${day}`;
     return `${isBegun ? 'Собираем' : 'Соберём'}, затем согласуем время доставки`;
   }
-  if (isBegun) return 'Собираем, о готовности напишем';
-  return opens ? `Соберём после открытия ${opens} и напишем` : 'Соберём и напишем';
+  if (isBegun) return ready ? `Собираем, будет готов ${ready}` : 'Собираем, о готовности напишем';
+  if (opens) return `Соберём после открытия ${opens} и напишем`;
+  if (ready) return `${point.is_at_point ? 'Соберём' : 'Привезём в пункт'} ${ready} и напишем`;
+  return 'Соберём и напишем';
 }
 
 /** «завтра, 30 ноября, 10:00–14:00»: the day that the buyer chose; null: none. */

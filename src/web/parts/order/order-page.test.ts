@@ -179,6 +179,25 @@ test('[S2-06] [S2-18] a new order says in its row what its page says: closed, th
   }
 });
 
+test('[S2-06] [S2-18] what is paid on receipt says when it is ready, the hour that the checkout named, until it passes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T08:03:00Z') });
+  try {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 2]]);
+    const visitor = formVisitor(app);
+    await signInVisitor(db, visitor, anna);
+    const look = async (path: string) =>
+      (await visitor.get(`/personal/orders/${path}/`)).text.replaceAll('\u00a0', ' ');
+    expect(await look('active')).toContain('Соберём сегодня примерно к 12:10 и напишем');
+    expect(await look(order.id)).toContain('Соберём заказ сегодня примерно к 12:10 и пришлём письмо на');
+    vi.setSystemTime(new Date('2026-11-24T09:10:00Z'));
+    expect(await look('active')).toContain('Соберём и напишем');
+    expect(await look(order.id)).toContain('Соберём заказ и пришлём письмо на');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('[S2-06] what an order earns stands under its sum for whoever has a card, and for nobody else', async () => {
   const anna = await makeUser(db);
   const order = await orderBy(db, anna, [[mix, 2]]);

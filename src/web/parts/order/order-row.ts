@@ -11,7 +11,8 @@ import { momentWords, zonedDayWords } from '#shared/until-words.ts';
 import { orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
 import { nextOpening, openState } from '#shared/work-time.ts';
 import { mostPictures } from '#web/parts/goods/goods-pictures.tsx';
-import { chosenDay, isInvoiceFirst, type NextAct, nextAct, nextStep } from './next-step.ts';
+import { chosenDay, isInvoiceFirst, type NextAct, nextAct, nextStep, type PointAhead } from './next-step.ts';
+import { isAllAt, readyWords } from './ready-words.ts';
 import { stateBadges } from './state-badges.ts';
 
 export type OrderRow = ReturnType<typeof rowOf>;
@@ -28,7 +29,7 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
     done_text: doneText(order, now) ?? cancelledText(order, now),
     state: order.state,
     ...badgeOf(order),
-    next: nextStep(order, opensOf(order, departments, now), now),
+    next: nextStep(order, pointAhead(order, departments, now), now),
     act: nextAct(order),
     papers: papersOf(order),
     /** Of what was received; null: the cash desk registered none. */
@@ -48,6 +49,15 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
     firm: order.is_of_many_firms ? order.company_name : null,
     own_words: ownWords(order),
     ordered_by: order.ordered_by,
+  };
+}
+
+function pointAhead(order: OwnOrder, departments: Department[], now: Date): PointAhead {
+  const point = departments.find(({ id_1c }) => id_1c === order.point_id_1c);
+  return {
+    opens: opensOf(order, departments, now),
+    ready: readyWords(order, point, { begun: order.created_at, stores: order.stores }, now),
+    is_at_point: point !== undefined && isAllAt(point, order.stores),
   };
 }
 

@@ -48,7 +48,7 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
 
 /** Nothing is assembled or paid until somebody stands for the order. */
 function nextOf(order: AttachableOrder, opens: string | null, now: Date): string {
-  if (!order.is_unconfirmed) return nextStep(order, opens, now);
+  if (!order.is_unconfirmed) return nextStep(order, { opens, ready: null, is_at_point: false }, now);
   const { reserved_until, time_zone } = order;
   return reserved_until ? `Товары отложены до ${untilWords(reserved_until, time_zone, now)}` : '';
 }

@@ -44,6 +44,7 @@ import { calendarFile, hasCalendar } from './calendar.ts';
 import { isInvoiceFirst } from './next-step.ts';
 import { readAttachOffer } from './read-attach-offer.ts';
 import { readRepeat } from './read-repeat.ts';
+import { isAllAt, readyWords } from './ready-words.ts';
 import { dayText, isMoneyAwaited, isPaymentAwaited, whatNext } from './what-next.ts';
 
 /** 'waits': it is the present one, and somebody has to do something first. */
@@ -105,7 +106,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
       closedWords: closedWords(point ?? branch),
       storageDays: storage_days,
       moneyDays: isPaidByAccount(order.payment_method) ? terms[`${order.payment_method}_working_days`] : null,
-      isAtPoint: place !== null && (await isAllAt(db, place, order.lines)),
+      ...(await readinessOf(db, order, now)),
     }),
     is_active,
     pass: mayBeHandedOver(order) ? passOf(order, requestContext.origin, keys) : null,
@@ -174,10 +175,18 @@ export function mayArrive(order: OrderView, point: OrderPoint | null, now: Date)
 
 const isBeingAssembled = ({ state }: OrderView) => state === 'new' || state === 'assembling';
 
-/** The goods are reserved on the shelf of the point itself. */
-async function isAllAt(db: Shop['db'], point: OrderDepartment, lines: OrderView['lines']): Promise<boolean> {
-  const found = (await departmentDirectory(db)).find(({ id_1c }) => id_1c === point.id_1c);
-  return found !== undefined && lines.every(({ store }) => store === found.store);
+/** By when the goods are at the point: a guest's order is begun once somebody stands for it. */
+async function readinessOf(db: Shop['db'], order: OrderView, now: Date) {
+  const { department } = order.receiving;
+  const point = department
+    ? (await departmentDirectory(db)).find(({ id_1c }) => id_1c === department.id_1c)
+    : undefined;
+  const stores = order.lines.map(({ store }) => store);
+  const begun = (order.user_id === null ? order.moves.at(-1)?.at : null) ?? order.created_at;
+  return {
+    isAtPoint: point !== undefined && isAllAt(point, stores),
+    readyWords: order.is_unconfirmed ? null : readyWords(order, point, { begun, stores }, now),
+  };
 }
 
 /** `file`: null until it can be issued. */

@@ -29,6 +29,8 @@ export type NextFacts = {
   moneyDays: number | null;
   /** All of it lies in the point where it is picked up, so that nothing has to be brought there first. */
   isAtPoint: boolean;
+  /** By when it is ready there, of `readyWords`; null: not to be said. */
+  readyWords: string | null;
 };
 
 /**
@@ -154,7 +156,7 @@ function moneyWords(order: OrderView, { hasInvoice, hasAccountants, moneyDays }:
     : order.is_unconfirmed && moneyDays
       ? ` С подтверждения товары ждут оплаты ${workingDays(moneyDays)}.`
       : '';
-  const copied = hasAccountants ? ' Бухгалтерии организации счёт отправлен тоже.' : '';
+  const copied = hasAccountants ? ' Счёт отправили и в бухгалтерию.' : '';
   if (payment_method === 'online')
     return [until ? `Оплатите заказ до ${until}, потом резерв снимется.` : 'Оплатите заказ.'];
   if (payment_method === 'credit') {
@@ -166,7 +168,7 @@ function moneyWords(order: OrderView, { hasInvoice, hasAccountants, moneyDays }:
     : [`Счёт пришлёт сотрудник филиала на ${contact.email}.${kept}`];
 }
 
-function assemblyWords(order: OrderView, { closedWords, isAtPoint }: NextFacts): string[] {
+function assemblyWords(order: OrderView, { closedWords, isAtPoint, readyWords }: NextFacts): string[] {
   const isPickup = order.receiving.type === 'pickup';
   // No day is promised before the money has come; then goods of the point itself take an hour, others are brought.
   const when = !isPickup
@@ -175,9 +177,11 @@ function assemblyWords(order: OrderView, { closedWords, isAtPoint }: NextFacts):
       ? ' за час, в часы работы пункта,'
       : ' и привезём в пункт на следующий рабочий день';
   const isAwaited = isMoneyAwaited(order);
-  const after = isAwaited ? `Когда придут деньги, соберём заказ${when}` : 'Соберём заказ';
+  // While the point is closed only when it opens is known for sure.
+  const ready = readyWords && !closedWords && isPickup ? ` ${isAtPoint ? '' : 'и привезём в пункт '}${readyWords}` : '';
+  const after = isAwaited ? `Когда придут деньги, соберём заказ${when}` : `Соберём заказ${ready}`;
   // One «и» is enough for a sentence.
-  const then = isAwaited && !isAtPoint ? '. Затем' : ' и';
+  const then = !isAtPoint && (isAwaited || ready) ? '. Затем' : ' и';
   const emailWords = isPickup ? `${then} пришлём письмо на ${order.contact.email}` : '';
   const isWaiting = order.state === 'new' && !isMoneyAwaited(order) && !order.is_unconfirmed;
   const closed =

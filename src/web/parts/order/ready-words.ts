@@ -1,0 +1,41 @@
+import { readyAt } from '#modules/catalogue/points.ts';
+import type { Department } from '#modules/departments/queries.ts';
+import { dayWords } from '#shared/calendar-days.ts';
+import { paysLater } from '#shared/deferral.ts';
+import type { OrderState, PaymentMethod } from '#shared/order-states.ts';
+import { clock } from '#shared/work-time.ts';
+import { addDays, localTime } from '#shared/zoned-time.ts';
+
+type OrderBegun = {
+  state: OrderState;
+  payment_method: PaymentMethod;
+  deferral_days: number | null;
+  awaits_approval: boolean;
+};
+
+/**
+ * «сегодня примерно к 09:30»: the hour that the checkout named for goods taken at the point. Null: the goods wait for
+ * money or for somebody's word, the hour has passed, or the place never opens. `begun`: since when the shop may
+ * assemble it; `stores`: where its lines lie.
+ */
+export function readyWords(
+  order: OrderBegun,
+  point: Department | undefined,
+  { begun, stores }: { begun: Date; stores: string[] },
+  now: Date,
+): string | null {
+  const isBegun = order.payment_method === 'on_receipt' || paysLater(order);
+  if (!point || !isBegun || order.awaits_approval || !['new', 'assembling'].includes(order.state)) return null;
+  const ready = readyAt(point, begun, isAllAt(point, stores));
+  const local = localTime(now, point.time_zone);
+  if (!ready || ready.date < local.date || (ready.date === local.date && ready.minute <= local.minute)) return null;
+  return `${nearWords(ready.date, local.date)} примерно к\u00a0${clock(ready.minute)}`;
+}
+
+/** The goods are reserved on the shelf of the point itself. */
+export const isAllAt = ({ store }: Department, stores: string[]) => stores.every((other) => other === store);
+
+function nearWords(date: string, today: string): string {
+  if (date === today) return 'сегодня';
+  return date === addDays(today, 1) ? 'завтра' : dayWords(date, today.slice(0, 4));
+}
