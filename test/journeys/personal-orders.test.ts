@@ -77,7 +77,7 @@ describe('a person’s own orders', () => {
       await page.getByRole('link', { name: `Заказ ${order.number}` }).click();
       await page.waitForURL(`**/personal/orders/${order.id}/`);
       await page.getByRole('heading', { name: 'История изменений' }).waitFor();
-      await page.getByRole('link', { name: 'Выбрать день и время' }).click();
+      await page.getByRole('link', { name: 'Выбрать день' }).click();
       await page.waitForURL(/\/receiving\/$/);
 
       await page.locator('.seg').getByText('Доставка').click();
@@ -86,7 +86,7 @@ describe('a person’s own orders', () => {
       if (hasScript) await page.getByText('Когда', { exact: true }).click();
       else await page.getByRole('button', { name: 'Показать дни и время' }).click();
       await page.getByText(/Вологда:\s700\s₽,\sфургон\sдо\s0,8\sт\.\sИтого\sстанет/).waitFor();
-      await page.getByText(/^Завтра,/).click();
+      await page.getByText('Завтра', { exact: true }).click();
       if (!hasScript) await page.getByRole('button', { name: 'Показать дни и время' }).click();
       await page.getByLabel('Время').selectOption('09:00-14:00');
       await page.getByText('Другой человек').click();

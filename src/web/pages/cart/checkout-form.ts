@@ -56,7 +56,7 @@ export const checkoutForm = {
     when: buysAsCompany,
   },
   payment: { label: 'Оплата', required: true },
-  replacement: { label: 'Если чего-то не окажется' },
+  replacement: { label: 'Если чего-то не хватит' },
   consent_personal_data: { ...personalDataConsent, label: 'Согласие' },
   consent_advertising: advertisingConsent,
 } satisfies FormRules;

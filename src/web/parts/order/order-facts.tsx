@@ -70,7 +70,7 @@ export function OrderFacts({ order, receivingUrl, payUrl, calendarUrl, isPersona
       </div>
       {order.replacement ? (
         <div>
-          <h3>Если чего-то не окажется</h3>
+          <h3>Если чего-то не хватит</h3>
           <p>{order.replacement}</p>
         </div>
       ) : null}
@@ -128,7 +128,7 @@ function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl' 
       {order.receiving_rights.time ? (
         <Link className="btn btn--line" to={receivingUrl}>
           <Icon name="calendar-clock" />
-          {order.date_text ? 'Перенести на другое время' : 'Выбрать день и время'}
+          {order.date_text ? 'Перенести на другое время' : 'Выбрать день'}
         </Link>
       ) : null}
       {order.repeat ? <Repeat lines={order.repeat} /> : null}

@@ -6,14 +6,33 @@ import { writeReviewUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { orderUrl, productUrl } from '#shared/urls.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { OrderPage } from './read-order-page.ts';
 
+type LineProps = { line: OrderPage['lines'][number] };
+
 function totalWord({ payment, state }: OrderPage): string {
   if (payment.is_paid) return 'Оплачено';
   return state === 'cancelled' || !payment.is_due ? 'Итого' : 'К оплате';
+}
+
+/** Its article and price; on a phone how much of it was ordered stands here too, as there is no column for it. */
+function LineFacts({ line: { article, count, price, shown_unit, is_business_price } }: LineProps) {
+  const { device } = useShell();
+  const money = `${formatPrice(shownPrice(price, shown_unit))} ${perUnit(shown_unit)}`;
+  const own = is_business_price && 'для бизнеса';
+  const number = article && `Арт. ${article}`;
+  if (device !== 'mobile')
+    return <span className="small soft num">{[number, money, own].filter(Boolean).join(' · ')}</span>;
+  return (
+    <>
+      <p className="small num">{[shownAmount(count, shown_unit), money, own].filter(Boolean).join(' · ')}</p>
+      {number ? <p className="small soft num">{number}</p> : null}
+    </>
+  );
 }
 
 /**
@@ -22,6 +41,7 @@ function totalWord({ payment, state }: OrderPage): string {
  */
 export function OrderLines({ order }: { order: OrderPage }) {
   const { search } = useLocation();
+  const { device } = useShell();
   const token = new URLSearchParams(search).get('token');
   return (
     <section className="sheet">
@@ -40,15 +60,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
               <Link className="oline__name" to={productUrl(line.slug)}>
                 {unbroken(line.name)}
               </Link>
-              <span className="small soft num">
-                {[
-                  line.article && `Арт. ${line.article}`,
-                  `${formatPrice(shownPrice(line.price, line.shown_unit))} ${perUnit(line.shown_unit)}`,
-                  line.is_business_price && 'для бизнеса',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
+              <LineFacts line={line} />
               {order.may_review && !order.is_staff ? (
                 <Link
                   className="link small"
@@ -59,7 +71,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
                 </Link>
               ) : null}
             </div>
-            <span className="num soft oline__count">{shownAmount(line.count, line.shown_unit)}</span>
+            {device === 'mobile' ? null : <span className="num soft">{shownAmount(line.count, line.shown_unit)}</span>}
             <b className="b num nowrap">{formatPrice(line.price * line.count)}</b>
           </div>
         ))}

@@ -166,13 +166,16 @@ function moneyWords({ is_pickup, delivery_price, payment: { method, state } }: O
 
 /** Where the order stands, what comes next and the first thing to do. */
 function Progress({ order, answer, mayConfirm, payUrl, isPersonal }: ProgressProps) {
+  const { device } = useShell();
   const acts = <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />;
   // Where the shop waits for money, how it is paid stands right under the sum.
   const isMoneyFirst = order.unconfirmed === null && (order.payment.is_awaited || order.invoice_due !== null);
+  // A phone has the steps one under another: what can be done stands above them.
+  const isAbove = isMoneyFirst || (device === 'mobile' && order.unconfirmed === null && order.is_active);
   return (
     <>
       {order.unconfirmed && !order.is_staff ? <Confirm {...order.unconfirmed} mayConfirm={mayConfirm} /> : null}
-      {isMoneyFirst ? acts : null}
+      {isAbove ? acts : null}
       <ol className="line5" aria-label="Состояние заказа">
         {order.steps.map((step) => (
           <li
@@ -189,7 +192,7 @@ function Progress({ order, answer, mayConfirm, payUrl, isPersonal }: ProgressPro
       </ol>
       <Next words={order.next} />
       {order.approval ? <Approve order={order} asked_by={order.approval.asked_by} /> : null}
-      {isMoneyFirst ? null : acts}
+      {isAbove ? null : acts}
       {order.pass_hint ? (
         <p className="soft small order__hint">
           <Icon name="qr-code" size="s" />

@@ -71,7 +71,7 @@ export function whatNext(order: OrderView, facts: NextFacts): string[] {
 
 function approvalWords(order: OrderView, { mayApprove }: NextFacts): string[] {
   const until = untilOf(order);
-  const held = `Товары отложены${until ? ` до ${until}` : ''}. Если его не согласуют, заказ отменится.`;
+  const held = `Товары отложены${until ? ` до ${until}` : ''}. Если заказ не согласуют, он будет отменён.`;
   if (mayApprove) return [limitWords(order, 'лимита закупщика'), `Согласуйте заказ или отклоните его. ${held}`];
   return [
     limitWords(order),

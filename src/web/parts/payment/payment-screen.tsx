@@ -304,7 +304,7 @@ function Choice({ page }: { page: PaymentPage }) {
       {page.payment_method === 'credit' ? null : (
         <p className="small soft">
           {unbroken(
-            `Кассовый чек придёт на ${page.email}. Если заказ отменится или чего-то не окажется, деньги вернутся тем же способом: ${refundArrives}.`,
+            `Кассовый чек придёт на ${page.email}. Если заказ отменят или чего-то не хватит, деньги вернутся тем же способом: ${refundArrives}.`,
           )}
         </p>
       )}

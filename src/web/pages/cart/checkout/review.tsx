@@ -48,7 +48,7 @@ export function Review({ state }: { state: CartFormState }) {
       </dl>
       <SelectField
         name="replacement"
-        label="Если чего-то не окажется"
+        label="Если чего-то не хватит"
         className="co__replacement"
         defaultValue={values.replacement || 'call'}
       >

@@ -1,4 +1,6 @@
 import type { Department } from '#modules/departments/queries.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
 
 /** A day to choose: 'YYYY-MM-DD' and «Сегодня», «Завтра», «Ср, 26 ноября». */
@@ -38,10 +40,16 @@ export function nearDayWords(date: string, daysFromToday: number): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** «Сегодня, 30 ноября», «Завтра, 1 декабря», «Ср, 2 декабря». */
-export function datedWords(date: string, daysFromToday: number): string {
-  const words = nearDayWords(date, daysFromToday);
-  return daysFromToday > 1 ? words : `${words}, ${dayAndMonth(date)}`;
+/** «Сегодня», «Завтра», «Ср, 2 дек.»: as short as a row of days allows. */
+export function shortDayWords(date: string, daysFromToday: number): string {
+  if (daysFromToday < 2) return nearDayWords(date, daysFromToday);
+  const words = new Intl.DateTimeFormat('ru-RU', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  }).format(new Date(`${date}T00:00:00Z`));
+  return unbroken(upperFirst(words));
 }
 
 /** '2026-12-04' → «4 декабря». */

@@ -29,7 +29,7 @@ export function PickupSection({ page, answer }: PickupProps) {
       ) : (
         <Form {...check.form} method="post" className="receiving__arrive">
           <FormField of={check} name="car_plate" />
-          <button type="submit" className="btn btn--primary" name="intent" value="arrive" disabled={isBusy}>
+          <button type="submit" className="btn btn--line" name="intent" value="arrive" disabled={isBusy}>
             <Icon name="car" />Я подъехал
           </button>
         </Form>

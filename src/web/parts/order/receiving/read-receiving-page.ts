@@ -33,7 +33,7 @@ import type { Shop } from '#web/parts/request/context.ts';
 import { mayArrive, readOrderPoint } from '../read-order-page.ts';
 import { joinAddress, splitAddress } from './address.ts';
 import { type CarryingOffer, carryingOf, carryingOffersFor, floorOf } from './carrying-offers.ts';
-import { datedWords, dayAndMonth } from './dates.ts';
+import { dayAndMonth, shortDayWords } from './dates.ts';
 import type { ReceivingValues } from './receiving-form.ts';
 import { slotChoice } from './slot-choice.ts';
 
@@ -88,7 +88,7 @@ export async function readReceivingPage(
     })),
     days: days.map((date) => ({
       date,
-      words: datedWords(date, daysBetween(today, date)),
+      words: shortDayWords(date, daysBetween(today, date)),
       hours: isDelivery ? null : hoursWords(date, point),
     })),
     slots: slots.map(slotChoice),

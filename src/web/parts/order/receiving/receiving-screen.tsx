@@ -152,7 +152,7 @@ function Bring({ page, passUrl }: { page: ReceivingPage; passUrl: string }) {
         ))}
       </ul>
       {page.has_pass ? (
-        <Link className="btn btn--line receiving__pass" to={passUrl}>
+        <Link className="btn btn--primary receiving__pass" to={passUrl}>
           <Icon name="qr-code" />
           {page.is_pickup ? 'Показать пропуск' : 'Код для водителя'}
         </Link>

@@ -83,7 +83,7 @@ describe('the page', () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain('Окружное шоссе, 13');
     expect(page.text).toContain('Сегодня');
-    expect(page.text).toContain('Ср, 25 ноября');
+    expect(page.text).toContain('Ср, 25 нояб.');
     expect(page.text).toContain('Код получения: придёт письмом, когда заказ будет готов');
     expect(page.text).toContain('Карту или наличные: к оплате 2 000 ₽');
     const wednesday = await visitor.post(url, { ...pickup, intent: 'look', date: '2026-11-25' });

@@ -17,7 +17,7 @@ export function Time({ page, check: { errors }, isLooking }: PartProps & { isLoo
   const hours = days.find(({ date }) => date === values.date)?.hours;
   return (
     <fieldset className="receiving__part" aria-busy={isLooking}>
-      <legend>{page.kept_day ? `Когда удобно, до ${page.kept_day}` : 'Когда'}</legend>
+      <legend>{page.kept_day ? `Когда заберёте (до ${page.kept_day})` : 'Когда'}</legend>
       {days.length === 0 ? (
         <p className="soft">
           {values.type === 'delivery'
