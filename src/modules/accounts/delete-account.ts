@@ -40,9 +40,7 @@ export async function deletionObstacles(db: Db, user_id: string): Promise<string
   const found = rows[0];
   if (!found) return [];
   return [
-    ...(found.active.length > 0
-      ? [`Дождитесь ${numbers(found.active)} или отмените их: исполнить заказ без контактов нельзя`]
-      : []),
+    ...(found.active.length > 0 ? [`Дождитесь ${numbers(found.active)}: исполнить заказ без контактов нельзя`] : []),
     ...(found.unpaid.length > 0 ? [`Завершите расчёты: ${numbers(found.unpaid)}`] : []),
     ...found.owned.map((name) => `Передайте права владельца другому сотруднику: ${name}`),
     ...(found.is_staff ? ['Кабинет сотрудника удаляют после увольнения'] : []),

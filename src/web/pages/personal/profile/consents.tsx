@@ -56,7 +56,7 @@ function Rows({ consents }: { consents: ProfileData['consents'] }) {
                 : `Дано ${consent.where} ${consent.given_text}`}
               , редакция {consent.page_version}.
               {consent.uses > 0 && !consent.withdrawn_text
-                ? ` С тех пор подтверждено ещё ${countOf(consent.uses, 'раз', 'раза', 'раз')}; отзыв отменит все подтверждения.`
+                ? ` Отзыв отменит и ${consent.uses === 1 ? 'подтверждение' : 'все подтверждения'} ниже.`
                 : ''}
               {consent.withdrawn_text ? ` Отозвано ${consent.withdrawn_text}.` : ''}
             </p>

@@ -23,17 +23,7 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
     <>
       <section className="sheet">
         <h1>Профиль</h1>
-        <p className="soft lk__lead">
-          {unbroken('Имя и контакты подставляем в заказ, на почту пишем о нём. Отдельно: ')}
-          <Link className="link" to={companyUrl()}>
-            организации
-          </Link>{' '}
-          и{' '}
-          <Link className="link" to={actingHistoryUrl()}>
-            журнал работы сотрудников в вашем кабинете
-          </Link>
-          .
-        </p>
+        <p className="soft lk__lead">{unbroken('Имя и контакты подставляем в заказ, на почту пишем о нём.')}</p>
       </section>
       <div className="lkcols">
         <div>
@@ -54,6 +44,20 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
         </div>
       </div>
       <OwnData found={found} sent={sent} />
+      <section className="sheet">
+        <ul className="row row--wrap">
+          <li>
+            <Link className="link" to={companyUrl()}>
+              Ваши организации
+            </Link>
+          </li>
+          <li>
+            <Link className="link" to={actingHistoryUrl()}>
+              Кто из сотрудников открывал кабинет
+            </Link>
+          </li>
+        </ul>
+      </section>
     </>
   );
 }
