@@ -29,12 +29,12 @@ export const overdue = (now: Date) => sql`
   where card_id in (select card_id from card_movements where expires_at <= ${now}::timestamptz) group by card_id`;
 
 /** Amounts upwards in the order they expire, and all that went down or is held: what goes takes the oldest first. */
-export type Lots = { up: { amount: number; expires_at: Date | null }[]; down: number };
+export type Lots = { up: { id: number; amount: number; expires_at: Date | null }[]; down: number };
 
 /** The lots of a card with what is held for orders counted as gone. */
 export async function readLots(db: Db, card_id: string): Promise<Lots> {
-  const { rows } = await sql<{ amount: number; expires_at: Date | null }>`
-    select amount, expires_at from (
+  const { rows } = await sql<Lots['up'][number]>`
+    select id, amount, expires_at from (
       select id, amount, expires_at from card_movements where card_id = ${card_id}::uuid and amount <> 0
       union all select 0, -amount, null from bonus_holds where card_id = ${card_id}::uuid and ended_at is null
     ) lot order by expires_at nulls last, id`.execute(db);
@@ -42,6 +42,17 @@ export async function readLots(db: Db, card_id: string): Promise<Lots> {
     up: rows.filter(({ amount }) => amount > 0),
     down: -rows.reduce((sum, { amount }) => sum + Math.min(amount, 0), 0),
   };
+}
+
+/** Of every amount upwards, by its movement, what is left of it. */
+export function leftOfLots({ up, down }: Lots): Map<number, number> {
+  let used = down;
+  const left = new Map<number, number>();
+  for (const { id, amount } of up) {
+    left.set(id, Math.max(amount - used, 0));
+    used = Math.max(used - amount, 0);
+  }
+  return left;
 }
 
 /** When the last of the next `amount` bonuses to go would expire; null: never. */

@@ -13,7 +13,7 @@ export function nextStep(order: OrderAhead, point: PointAhead, now = new Date())
   return [firstStep(order, point, now), laterStep(order, now)].filter(Boolean).join('. ');
 }
 
-/** When the point opens, of `nextOpening`, and by when it has the goods ready, of `readyWords`; null: not to be said. */
+/** When the point opens (`nextOpening`), and by when it has the goods ready (`readyWords`); null: not to be said. */
 export type PointAhead = { opens: string | null; ready: string | null; is_at_point: boolean };
 
 /** Until when a firm pays what it may pay behind the goods; '' where nothing of that is to be paid. */

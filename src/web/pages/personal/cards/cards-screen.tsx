@@ -183,9 +183,7 @@ function History({ card }: { card: Card }) {
                   </>
                 ) : null}
               </p>
-              <p className="small soft num">
-                {[movement.at, movement.until && `действуют до ${movement.until}`].filter(Boolean).join(' · ')}
-              </p>
+              <p className="small soft num">{[movement.at, movement.left_words].filter(Boolean).join(' · ')}</p>
               {movement.note ? <p className="small">{movement.note}</p> : null}
             </div>
             <b className="b num nowrap">

@@ -3,6 +3,7 @@ import { attachCard } from '#modules/loyalty/attach-card.ts';
 import { cardToken } from '#modules/loyalty/card-token.ts';
 import { cardsOf, type Movement, movementsOf, openHolds } from '#modules/loyalty/cards.ts';
 import { issueCard, renewCode, replaceCard } from '#modules/loyalty/issue-card.ts';
+import { leftOfLots, readLots } from '#modules/loyalty/ledger.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { proveCard } from '#modules/loyalty/prove-card.ts';
 import { cardFields, cardKindWords, formatCardNumber, movementWords } from '#modules/loyalty/schema.ts';
@@ -32,8 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const zone = requestContext.department.time_zone;
   const programmes = await Promise.all(cards.map(({ kind }) => findProgramme(db, kind)));
   const histories = await Promise.all(
-    cards.map(({ id }) => Promise.all([movementsOf(db, id, shownMovements), openHolds(db, id)])),
+    cards.map(({ id }) => Promise.all([movementsOf(db, id, shownMovements), openHolds(db, id), readLots(db, id)])),
   );
+  const lefts = histories.map(([, , lots]) => leftOfLots(lots));
   return {
     done: new URL(request.url).searchParams.get('done'),
     is_acting: acting !== null,
@@ -61,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         purchase_words: movement.purchase_kopecks === 0 ? null : formatPrice(movement.purchase_kopecks),
         order:
           movement.order_id && movement.order_number ? { id: movement.order_id, number: movement.order_number } : null,
-        until: movement.expires_at ? formatDate(movement.expires_at, zone) : null,
+        left_words: leftWords(movement, lefts[index]?.get(movement.id) ?? movement.amount, zone),
         note: movement.note,
       })),
     })),
@@ -74,6 +76,15 @@ function countedWords(days: number | null): string {
 }
 
 export type CardsData = Awaited<ReturnType<typeof loader>>;
+
+/** «осталось 445, действуют до 02.08.2027», «потрачены»: of bonuses that came; null: they went, or have no term. */
+function leftWords({ amount, expires_at }: Movement, left: number, zone: string): string | null {
+  if (amount <= 0 || expires_at === null) return null;
+  const day = formatDate(expires_at, zone);
+  if (expires_at <= new Date()) return `действовали до ${day}`;
+  if (left === 0) return 'потрачены';
+  return left < amount ? `осталось ${left.toLocaleString('ru-RU')}, действуют до ${day}` : `действуют до ${day}`;
+}
 
 /** What was spent without an order was spent at a cash desk. */
 function wordsOf({ reason, purchase_kopecks, order_id, note }: Movement): string {
