@@ -69,36 +69,33 @@ function Missing({ list: { id, name, count, here, short, missing_id } }: { list:
   );
 }
 
-/** Pictures and names; the pictures lead where the name of the list does. */
-function Goods({ list: { id, tiles, more_tiles, goods, more_goods } }: { list: ListOverview }) {
+/** The first of its goods, one a row; the pictures lead where the name of the list does. */
+function Goods({ list: { id, goods, more_goods } }: { list: ListOverview }) {
   return (
-    <div className="lists__whole">
-      <Link to={savedListUrl(id)} className="lists__tiles" tabIndex={-1} aria-hidden="true">
-        {tiles.map(({ product_id, image, is_here }) => (
-          <span key={product_id} className={`pic lists__tile${is_here ? '' : ' is-missing'}`}>
-            {image ? <Picture path={image} width={56} height={56} alt="" /> : <Icon name="package" />}
-            {is_here ? null : <span className="lists__no">нет</span>}
+    <ul className="small lists__lines">
+      {goods.map((one) => (
+        <li key={one.product_id} className="num">
+          <Link
+            to={savedListUrl(id)}
+            className={`pic lists__tile${one.is_here ? '' : ' is-missing'}`}
+            tabIndex={-1}
+            aria-hidden="true"
+          >
+            {one.image ? <Picture path={one.image} width={40} height={40} alt="" /> : <Icon name="package" />}
+          </Link>
+          <span className={one.is_here ? 'lists__what' : 'soft lists__what'} title={one.name}>
+            {unbroken(one.name)}
           </span>
-        ))}
-        {more_tiles > 0 ? <span className="pic lists__tile soft num">+{more_tiles}</span> : null}
-      </Link>
-      <ul className="small lists__names">
-        {goods.map((one) => (
-          <li key={one.product_id} className="num">
-            <span className={one.is_here ? undefined : 'soft'} title={one.name}>
-              {unbroken(one.name)}
-            </span>
-            <span className="soft nowrap">{one.amount}</span>
-            {one.is_here && one.sum !== null ? (
-              <span className="nowrap lists__sum">{formatPrice(one.sum)}</span>
-            ) : (
-              <span className="stock--later nowrap lists__sum">нет в&nbsp;наличии</span>
-            )}
-          </li>
-        ))}
-        {more_goods > 0 ? <li className="soft num">и ещё&nbsp;{more_goods}</li> : null}
-      </ul>
-    </div>
+          <span className="soft nowrap lists__amount">{one.amount}</span>
+          {one.is_here && one.sum !== null ? (
+            <span className="nowrap lists__sum">{formatPrice(one.sum)}</span>
+          ) : (
+            <span className="stock--later nowrap lists__sum">нет в&nbsp;наличии</span>
+          )}
+        </li>
+      ))}
+      {more_goods > 0 ? <li className="soft num lists__more">и ещё&nbsp;{more_goods}</li> : null}
+    </ul>
   );
 }
 

@@ -13,24 +13,21 @@ import { ListRow } from './list-row.tsx';
 import { NameFields } from './name-fields.tsx';
 import type { ListsData } from './route.tsx';
 
-/** With more lists than these the form below is out of sight. */
-const nearForm = 5;
-
 /** A person's lists, and the form that makes one of the favourites, of the cart or an empty one. */
 export function ListsScreen({ found, answer }: { found: ListsData; answer: FormAnswer | null }) {
   const { lists, done } = found;
   return (
     <>
       <section className="sheet">
-        <h1>Списки товаров</h1>
-        {lists.length > nearForm ? (
-          <p className="lk__lead">
+        <div className="row between row--wrap">
+          <h1>Списки товаров</h1>
+          {lists.length > 0 ? (
             <a className="btn btn--quiet btn--sm" href="#save">
               <Icon name="plus" size="s" />
               Новый список
             </a>
-          </p>
-        ) : null}
+          ) : null}
+        </div>
         <div role="status">
           {done === 'remove' && !answer ? (
             <Note kind="ok" className="lk__said">
