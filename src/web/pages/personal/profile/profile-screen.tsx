@@ -33,6 +33,7 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
           </div>
           <div className="lkjoined">
             <Places found={found} sent={sent} />
+            <Elsewhere />
           </div>
         </div>
         <div>
@@ -44,21 +45,27 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
         </div>
       </div>
       <OwnData found={found} sent={sent} />
-      <section className="sheet">
-        <ul className="row row--wrap">
-          <li>
-            <Link className="link" to={companyUrl()}>
-              Ваши организации
-            </Link>
-          </li>
-          <li>
-            <Link className="link" to={actingHistoryUrl()}>
-              Кто из сотрудников открывал кабинет
-            </Link>
-          </li>
-        </ul>
-      </section>
     </>
+  );
+}
+
+/** What else is kept of the person, on pages of its own. */
+function Elsewhere() {
+  return (
+    <section className="sheet">
+      <ul className="row row--wrap">
+        <li>
+          <Link className="link" to={companyUrl()}>
+            Ваши организации
+          </Link>
+        </li>
+        <li>
+          <Link className="link" to={actingHistoryUrl()}>
+            Кто из сотрудников открывал кабинет
+          </Link>
+        </li>
+      </ul>
+    </section>
   );
 }
 
