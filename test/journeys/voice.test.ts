@@ -16,7 +16,7 @@ import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 const { db } = await testDatabase();
 await makeBranches(db);
 const plasters = await makeCategory(db, 'shtukaturki', 'Штукатурки');
-await makeProduct(db, { name: 'Штукатурка гипсовая СУХОНА', category_id: plasters.id });
+const sold = await makeProduct(db, { name: 'Штукатурка гипсовая СУХОНА', category_id: plasters.id });
 const gone = await makeProduct(db, { name: 'Маяк штукатурный', category_id: plasters.id, on_hand: 0 });
 await db
   .insertInto('attributes')
@@ -387,7 +387,7 @@ for (const device of devices) {
     expect(await goal).toBe('notify_stock');
     expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', product: { id: gone.id } }]);
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
-    await page.goto(site.address(`/product/${gone.slug}/`));
+    await page.goto(site.address(`/product/${sold.slug}/`));
     await isCalm(page);
     await page.getByRole('link', { name: /^Сообщить\sо\sснижении\sцены/ }).click();
     const drop = page.getByRole('dialog', { name: 'Сообщить о снижении цены' });

@@ -709,18 +709,18 @@ test('[S2-14] [S2-15] goods on order are offered with a price of today; only sol
   const cards = html.split('<article class="card').slice(1).map(text);
   const card = (name: string) => cards.find((words) => words.includes(name)) ?? '';
   expect(card('Смесь Г')).toMatch(/489 ₽ за мешок · 16,30 ₽.*Под заказ, 3–5 дней.*Заказать.*Аналоги/);
-  expect(card('Смесь Д')).toMatch(/когда был в наличии.*Нет в наличии.*Сообщить.*Аналоги/);
+  expect(card('Смесь Д')).toMatch(/последняя цена за мешок.*Нет в наличии.*Сообщить.*Аналоги/);
   expect(card('Смесь З')).toMatch(/489 ₽ за мешок · 16,30 ₽.*Есть в 1 пункте.*Где есть/);
   const rows = text((await open('/category/zhdem/?view=table')).html);
   expect(rows).toMatch(/Смесь Г .*489 ₽ за мешок · 16,30 ₽/);
-  expect(rows).toMatch(/Смесь Д .*489 ₽ за мешок, когда был в наличии.*Сообщить.*Аналоги/);
+  expect(rows).toMatch(/Смесь Д .*489 ₽ последняя цена за мешок.*Сообщить.*Аналоги/);
   expect(html).toContain(`/forms/one_click/?about=product%3A${onOrder.id}`);
   const [offer = ''] = (await open(`/product/${onOrder.slug}/`)).html.split('<article class="card');
-  expect(text(offer)).not.toContain('за мешок, когда');
+  expect(text(offer)).not.toContain('последняя цена');
   const ordered = text((await open(`/product/${onOrder.slug}/`)).html);
   expect(ordered, 'and counted').toMatch(/Сколько нужно на вашу площадь.*6 мешков, 180 кг.*2 934 ₽.*Заказать/);
   const past = text((await open(`/product/${gone.slug}/`)).html);
-  expect(past).toMatch(/за мешок · 16,30 ₽\/\S+, когда был в наличии/);
+  expect(past).toMatch(/последняя цена за мешок · 16,30 ₽\//);
   expect(past).not.toContain('Сколько нужно на вашу площадь');
 });
 
@@ -789,6 +789,24 @@ test('[S2-15] nothing sold out is called useful with a product, and a row of one
   const words = text((await open(`/product/${product.slug}/`)).html);
   expect(words).toMatch(/Пригодится вместе с этим.*Шпатель резиновый.*Ещё в разделе «Затирки».*Губка/);
   expect(words).not.toContain('Шпатель стальной');
+});
+
+test('[S2-15] what is sold out names its variant that can be bought under its price, is no hit and watches no price', async () => {
+  const helmets = await makeCategory(db, 'kaski-stroitelnye', 'Каски строительные');
+  const blue = await makeProduct(db, { category_id: helmets.id, name: 'Каска Тень, синяя', variant_label: 'синий' });
+  const gone = await makeProduct(db, {
+    ...{ category_id: helmets.id, name: 'Каска Тень, жёлтая', variant_label: 'жёлтый' },
+    ...{ model_id: blue.model_id, on_hand: 0 },
+  });
+  await db.updateTable('models').set({ variant_name: 'Цвет' }).where('id', '=', blue.model_id).execute();
+  invalidateCaches(['*']);
+  const { html } = await open(`/product/${gone.slug}/`);
+  const words = text(html);
+  expect(words).toMatch(/Нет в наличии В наличии цвет синий, 489 ₽ Сегодня в 1 пункте Сообщить о поступлении/);
+  expect(html).toContain(`href="/product/${blue.slug}/"`);
+  expect(words).not.toContain('Сообщить о снижении цены');
+  const phone = text((await open(`/product/${gone.slug}/`, { device: 'mobile' })).html);
+  expect(phone).toMatch(/Цвет жёлтый — нет в наличии.*Сообщить о поступлении.*Арт\./);
 });
 
 test('[S2-15] one row stands under what is sold out: what can be had instead, filled up from its section', async () => {

@@ -5,11 +5,11 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { basePriceWords, shownPrice } from '#shared/unit-words.ts';
-import { cartUrl, deliveryUrl } from '#shared/urls.ts';
+import { basePriceWords, pricePer, shownPrice } from '#shared/unit-words.ts';
+import { cartUrl, deliveryUrl, productUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { pastPriceWords } from '#web/parts/goods/price.tsx';
-import { StockLine } from '#web/parts/goods/stock-line.tsx';
+import { StockLine, stockClass } from '#web/parts/goods/stock-line.tsx';
 import { type BranchCall, CallBranch } from '#web/parts/maps/open-now.tsx';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { FormLink } from '#web/ui/form-link.tsx';
@@ -40,6 +40,7 @@ export function NotOnSale({ product, call, promises, elsewhere, isOffered }: Not
       {isOffered ? null : <PastPrice product={product} />}
       <div className="buy__order">
         {points.length > 0 ? <AtPoints product={product} points={points} /> : <StockLine product={product} />}
+        <OtherVariants product={product} />
         {points.length > 0 ? null : state.kind === 'ask' ? (
           <FormLink code="price_request" about={about} className={wide}>
             Узнать цену
@@ -78,7 +79,7 @@ export function NotOnSale({ product, call, promises, elsewhere, isOffered }: Not
               <AlertLink product={product} topic="back_in_stock" />
             </Fact>
           ) : null}
-          {product.price === null ? null : (
+          {product.price === null || state.kind === 'none' ? null : (
             <Fact icon="tag">
               <AlertLink product={product} topic="price_drops" />
             </Fact>
@@ -117,6 +118,20 @@ function PastPrice({ product }: { product: ProductPage }) {
       <p className="soft num buy__unit">{pastPriceWords(shown_unit, perBase)}</p>
     </>
   );
+}
+
+/** The same goods in another colour or size that can be bought now: nearer than any other. */
+function OtherVariants({ product: { variants, variant_name } }: { product: ProductPage }) {
+  const onSale = variants.filter(({ is_on_sale_now }) => is_on_sale_now).slice(0, mostNamed);
+  return onSale.map(({ id, slug, label, price, shown_unit, state }) => (
+    <p key={id} className="buy__variant">
+      <Link className="link b num" to={productUrl(slug)}>
+        {unbroken(`В наличии ${lowerFirst(variant_name ?? 'вариант')} ${label}`)}
+        {price === null ? '' : `, ${pricePer(price, shown_unit)}`}
+      </Link>
+      <span className={`small stock ${stockClass(state)}`}>{state.words}</span>
+    </p>
+  ));
 }
 
 type Point = ProductPage['points'][number];

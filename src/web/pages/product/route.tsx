@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { redirect, useFetcher } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
@@ -186,15 +186,21 @@ function Product(props: ProductProps) {
   );
   const row = besides && <Rail {...besides} id={product.is_on_sale_now ? 'besides' : 'analogues'} device={device} />;
   const panel = <BuyPanel key="panel" product={product} {...buying} cartRef={cart} />;
-  const about = <Head key="about" product={product} logo={logo} device={device} />;
+  // On a phone what cannot be bought says so on the first screen, under what it comes in.
+  const isPanelFirst = device === 'mobile' && !product.is_on_sale_now;
+  const variants = <Variants key="variants" product={product} />;
+  const about = (
+    <Head key="about" product={product} logo={logo} device={device}>
+      {isPanelFirst ? null : variants}
+    </Head>
+  );
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={product.name} device={device} />
       <div className="pdp">
         <h1 className="pdp__name">{unbroken(heading)}</h1>
         <Gallery product={product} device={device} />
-        {/* On a phone what cannot be bought says so on the first screen. */}
-        {device === 'mobile' && !product.is_on_sale_now ? [panel, about] : [about, panel]}
+        {isPanelFirst ? [variants, panel, about] : [about, panel]}
       </div>
       {product.is_on_sale_now || !row ? null : <div className="instead">{row}</div>}
       {hasCalculator(product) ? <Calculator product={product} asked={asked} extras={extras} /> : null}
@@ -226,10 +232,10 @@ function Product(props: ProductProps) {
   );
 }
 
-type HeadProps = { product: ProductPage; logo: string | null; device: DeviceType };
+type HeadProps = { product: ProductPage; logo: string | null; device: DeviceType; children: ReactNode };
 
-function Head({ product, logo, device }: HeadProps) {
-  const { article, idcode, brand, variants, variant_name, key_specifications } = product;
+function Head({ product, logo, device, children }: HeadProps) {
+  const { article, idcode, brand, key_specifications } = product;
   return (
     <div>
       <div className="row pdp__facts">
@@ -241,27 +247,7 @@ function Head({ product, logo, device }: HeadProps) {
         <Article label={article ? 'Арт.' : 'Код'} code={article ?? idcode} />
         {brand ? <BrandLink brand={brand} logo={logo} /> : null}
       </div>
-      {variants.length > 1 ? (
-        <nav className="pdp__variants" aria-label={variant_name ?? 'Варианты'}>
-          <p className="small soft">{variant_name ?? 'Варианты'}</p>
-          <div className="chips">
-            {variants.map((variant) => (
-              <Link
-                key={variant.id}
-                to={productUrl(variant.slug)}
-                className={`chip${variant.is_current ? ' chip--on' : variant.is_on_sale_now ? '' : ' chip--none'}`}
-                aria-current={variant.is_current ? 'page' : undefined}
-                preventScrollReset
-              >
-                {variant.label}
-                {variant.is_on_sale_now
-                  ? variant.price !== null && ` · ${pricePer(variant.price, variant.shown_unit)}`
-                  : ` — ${lowerFirst(variant.state.words)}`}
-              </Link>
-            ))}
-          </div>
-        </nav>
-      ) : null}
+      {children}
       {device === 'desktop' && key_specifications.length > 0 ? (
         <>
           <h2 className="pdp__short">Коротко</h2>
@@ -280,6 +266,31 @@ function Head({ product, logo, device }: HeadProps) {
       ) : null}
       <Tools product={product} />
     </div>
+  );
+}
+
+function Variants({ product: { variants, variant_name } }: { product: ProductPage }) {
+  if (variants.length < 2) return null;
+  return (
+    <nav className="pdp__variants" aria-label={variant_name ?? 'Варианты'}>
+      <p className="small soft">{variant_name ?? 'Варианты'}</p>
+      <div className="chips">
+        {variants.map((variant) => (
+          <Link
+            key={variant.id}
+            to={productUrl(variant.slug)}
+            className={`chip${variant.is_current ? ' chip--on' : variant.is_on_sale_now ? '' : ' chip--none'}`}
+            aria-current={variant.is_current ? 'page' : undefined}
+            preventScrollReset
+          >
+            {variant.label}
+            {variant.is_on_sale_now
+              ? variant.price !== null && ` · ${pricePer(variant.price, variant.shown_unit)}`
+              : ` — ${lowerFirst(variant.state.words)}`}
+          </Link>
+        ))}
+      </div>
+    </nav>
   );
 }
 

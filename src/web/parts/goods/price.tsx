@@ -6,9 +6,9 @@ import { basePriceWords, perUnit, type ShownUnit, shownPrice } from '#shared/uni
 
 type Priced = Stated & Pick<ProductCard, 'old_price' | 'unit_price' | 'buyer_unit_price'>;
 
-/** «за мешок, когда был в наличии»: said of the price of goods that are not there, which is no offer. */
+/** «последняя цена за мешок»: said of the price of goods that are not there, which is no offer. */
 export function pastPriceWords(shown: ShownUnit, basePrice: string | null = null): string {
-  return `${[perUnit(shown), basePrice].filter(Boolean).join(' ·\u00a0')}, когда был в\u00a0наличии`;
+  return [`последняя цена ${perUnit(shown)}`, basePrice].filter(Boolean).join(' ·\u00a0');
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ProductCard as Product } from '#modules/catalogue/card.ts';
+import { productState, type Stated } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -61,11 +62,12 @@ const badgeWords = { new: 'Новинка', hit: 'Хит' } as const;
 
 /**
  * −N % first, then at most one more: two on a picture. Only what the data say, nothing invented: the discount is of the
- * retail price, which a firm with a price of its own does not pay.
+ * retail price, which a firm with a price of its own does not pay. What is sold out has none.
  */
-export function Badges({ product }: { product: Pick<Product, 'discount_percent' | 'badges' | 'buyer_price'> }) {
+export function Badges({ product }: { product: Stated & Pick<Product, 'discount_percent' | 'badges'> }) {
   const other = product.badges.find((badge) => badge !== 'sale') as keyof typeof badgeWords | undefined;
   const discount = product.buyer_price === null ? product.discount_percent : 0;
+  if (['none', 'gone'].includes(productState(product).kind)) return null;
   if (!other && discount === 0) return null;
   return (
     <span className="card__badges">
