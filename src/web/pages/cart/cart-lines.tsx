@@ -307,11 +307,12 @@ export function Fading({ children }: { children: ReactNode }) {
   return isGone ? null : children;
 }
 
-/** «420 кг», «13,3 м², 28 кг»: base units of the whole line and its weight where it says something new. */
-function amountText(line: PageLine): string {
-  const base =
-    line.shown_unit.short === line.base_unit ? '' : amountWords(baseAmount(line.count, line.factor), line.base_unit);
-  const weight =
-    line.weight_grams === null || line.base_unit === 'кг' ? '' : formatWeight(line.weight_grams * line.count);
-  return [base, weight].filter(Boolean).join(', ');
+/**
+ * «13,3 м², 28 кг»: base units of the whole line and its weight, packed as in the sum of the order. Kilograms of the
+ * goods alone stand only where they are sold by or the packed weight is not known.
+ */
+function amountText({ shown_unit, base_unit, count, factor, weight_grams }: PageLine): string {
+  const weight = weight_grams === null ? '' : formatWeight(weight_grams * count);
+  const isWeightAlone = shown_unit.short === base_unit || (base_unit === 'кг' && weight !== '');
+  return [isWeightAlone ? '' : amountWords(baseAmount(count, factor), base_unit), weight].filter(Boolean).join(', ');
 }

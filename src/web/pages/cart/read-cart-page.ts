@@ -275,7 +275,7 @@ async function pickupChoice(
   const open = slots.filter(({ to }) => to > from);
   return {
     pickup_dates: dates,
-    pickup_slots: open.map(slotChoice),
+    pickup_slots: open.map((slot) => slotChoice(slot, from)),
     pickup_ready: open.some((slot) => slot.from < from) ? clock(from) : null,
   };
 }

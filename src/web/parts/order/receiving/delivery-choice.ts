@@ -19,6 +19,6 @@ export async function deliveryChoice(
   const day = days.find(({ date }) => date === chosen) ?? days[0];
   return {
     dates: days.map(({ date }) => ({ date, words: nearDayWords(date, daysBetween(today, date)) })),
-    slots: day?.slots.map(slotChoice) ?? [],
+    slots: day?.slots.map((slot) => slotChoice(slot)) ?? [],
   };
 }

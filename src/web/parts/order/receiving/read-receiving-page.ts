@@ -91,7 +91,7 @@ export async function readReceivingPage(
       words: shortDayWords(date, daysBetween(today, date)),
       hours: isDelivery ? null : hoursWords(date, point),
     })),
-    slots: slots.map(slotChoice),
+    slots: slots.map((slot) => slotChoice(slot)),
     quote: quote && {
       zone_name: quote.zone_name,
       price: quote.price,

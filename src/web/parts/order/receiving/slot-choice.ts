@@ -4,8 +4,10 @@ import { clock } from '#shared/work-time.ts';
 /** Hours of a day to choose: '09:00-12:00' and «09:00–12:00». */
 export type SlotChoice = { value: string; words: string; is_full: boolean };
 
-export function slotChoice({ from, to, left }: OfferedSlot): SlotChoice {
-  return { value: `${clock(from)}-${clock(to)}`, words: `${clock(from)}–${clock(to)}`, is_full: left === 0 };
+/** `ready`: the minute before which the goods are not handed over; a slot that has begun by then is named from it. */
+export function slotChoice({ from, to, left }: OfferedSlot, ready = 0): SlotChoice {
+  const words = `${clock(Math.max(from, ready))}–${clock(to)}`;
+  return { value: `${clock(from)}-${clock(to)}`, words, is_full: left === 0 };
 }
 
 /**
