@@ -310,14 +310,6 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect((await friend.get(link)).status).toBe(404);
     });
 
-    test('[S9-07] a line weighs what it is packed in, as the sum of the order does', async () => {
-      const packed = await makeProduct(db, { name: 'Клей в мешке', weight_grams: 30_500 });
-      const page = await (await cartOf([packed, 4])).get('/cart/');
-      expect(page.text).toContain('1 товар, 122 кг');
-      expect(page.html).toMatch(/cline__base">122.кг</);
-      expect(page.html).not.toMatch(/120.кг/);
-    });
-
     test('[S9-07] weight is summed in whole kilograms and names the vehicle', async () => {
       const visitor = await cartOf([mix, 14], [primer, 1]);
       const page = await visitor.get('/cart/');
