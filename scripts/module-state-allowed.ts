@@ -100,7 +100,7 @@ export const timedAllowed: Record<string, string[]> = {
 
   // What the page shows of the cart on the server: whoever changes it says so, and coming back to the tab asks again,
   // at most every ten seconds. The cache is not in the browser.
-  'src/web/parts/visitor/account-cart.ts': ['askedAt'],
+  'src/web/parts/visitor/account-cart-copy.ts': ['askedAt'],
 
   // No values: so often at most a line is written, of a log or of how far an import is.
   'src/platform/images.ts': ['warnedAt'],
