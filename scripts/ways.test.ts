@@ -16,8 +16,8 @@ test('a file that no earlier one imports or asks, a file that is gone and a way 
   expect(wayFaults({ ...way, files: [entry, { path, by: "'/api/goods/'" }] }, files)).toEqual([
     `${way.name}: no earlier file asks ${path}`,
   ]);
-  expect(wayFaults({ ...way, files: [entry, 'src/modules/cart/cart-mark.ts'] }, files)).toEqual([
-    `${way.name}: no earlier file imports src/modules/cart/cart-mark.ts`,
+  expect(wayFaults({ ...way, files: [entry, 'src/modules/cart/cart-etag.ts'] }, files)).toEqual([
+    `${way.name}: no earlier file imports src/modules/cart/cart-etag.ts`,
   ]);
   expect(wayFaults({ ...way, files: [entry, 'src/modules/cart/gone.ts'] }, files)).toEqual([
     `${way.name}: there is no src/modules/cart/gone.ts`,

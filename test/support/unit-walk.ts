@@ -215,7 +215,7 @@ async function order(walk: UnitWalk, rules: UnitRules, report: UnitReport, lines
       continue;
     }
     const amount = rules.amount(count, product.unit);
-    const written = textOf(/oline__count">(.*?)<\/span>/s.exec(html)?.[1] ?? '');
+    const written = textOf(/<span class="num soft">(.*?)<\/span>/s.exec(html)?.[1] ?? '');
     if (written !== amount) report.problems.push(`${where}: «${written}», not «${amount}»`);
     expectSum(rules, report, where, product, count, {
       facts: textOf(/<span class="small soft num">(.*?)<\/span>/s.exec(html)?.[1] ?? ''),

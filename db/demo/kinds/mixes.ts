@@ -1,6 +1,6 @@
 import { ensure } from '#shared/ensure.ts';
 import { countOf, plural } from '#shared/plurals.ts';
-import { bag, capital, comma, type Draft, goods, holding, packed } from './kind.ts';
+import { bag, comma, type Draft, goods, holding, packed } from './kind.ts';
 
 type Mix = {
   noun: string;
@@ -63,7 +63,6 @@ function mix(category: string, m: Mix) {
         specs: {
           ves: size,
           osnova: m.base,
-          ...colourOf(note),
           ...(layer && { sloy_do: layer[1] }),
           ...(rate !== null && { rashod_pri_sloe_10_mm: rate }),
           vremya_raboty: minutes,
@@ -97,12 +96,6 @@ function mix(category: string, m: Mix) {
       };
     },
   });
-}
-
-/** «зерно 2,5 мм, белая» says it of the mix as the filter does of goods: «Белый». */
-function colourOf(note: string): { cvet?: string } {
-  const colour = /(?:^|, )(?<stem>белая|серая|светло-серая)$/.exec(note)?.groups?.stem;
-  return colour ? { cvet: capital(`${colour.slice(0, -2)}ый`) } : {};
 }
 
 const wallTips = [

@@ -137,21 +137,30 @@ test('hours are those of the point’s own clock; a holiday and an evening move 
     text: 'Сегодня с 09:00',
     until,
     is_today: true,
+    date: '2026-11-23',
     minute: 540,
   });
   expect(at('2026-11-23T14:55:00Z'), '16:55 there').toEqual({
     text: 'Сегодня с 18:00',
     until,
     is_today: true,
+    date: '2026-11-23',
     minute: 1080,
   });
   expect(at('2026-11-23T15:05:00Z'), 'an hour does not fit; Tuesday is closed').toEqual({
     text: '25.11 с 09:00',
     until,
     is_today: false,
+    date: '2026-11-25',
     minute: 540,
   });
-  expect(at('2026-11-25T05:00:00Z', false)).toEqual({ text: 'Завтра с 09:00', until, is_today: false, minute: 540 });
+  expect(at('2026-11-25T05:00:00Z', false)).toEqual({
+    text: 'Завтра с 09:00',
+    until,
+    is_today: false,
+    date: '2026-11-26',
+    minute: 540,
+  });
   expect(readyAt({ ...point, hours: [] }, new Date('2026-11-23T05:00:00Z'), true)).toBeNull();
 });
 

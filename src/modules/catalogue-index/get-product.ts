@@ -133,6 +133,8 @@ type Reading = {
   points: Department[];
   delivery: HomeDelivery | null;
   now: Date;
+  /** Whole amounts at the points: on a firm's page, which is in no cache, so that one more or less makes it untrue. */
+  isExact: boolean;
 };
 
 /**
@@ -168,7 +170,8 @@ export async function getProduct(
     branchPoints(db, priceContext),
     homeDelivery(db, priceContext),
   ]);
-  const reading = { db, priceContext, tree, points, delivery, now };
+  const isExact = want === 'page' && priceContext.buyer_price_column !== null;
+  const reading = { db, priceContext, tree, points, delivery, now, isExact };
   if (want === 'page') return readPage(reading, by);
   const details = 'id' in by ? await readDetails(reading, by.id) : null;
   if (details) return details;
@@ -177,7 +180,7 @@ export async function getProduct(
 }
 
 async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage | { moved_to: string } | null> {
-  const { db, priceContext, tree, points, now } = reading;
+  const { db, priceContext, tree, points, now, isExact } = reading;
   const stores = points.map((point) => point.store);
   const row = await readProductPage(db, priceContext, by, stores);
   if (!row) {
@@ -216,8 +219,6 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
       );
   const specifications = specificationGroups(tree.attributes, row.specs);
   const rows = specifications.flatMap((group) => group.rows);
-  // Pages of firms are in no cache, so an amount that changes by one makes none of them untrue.
-  const isExact = priceContext.buyer_price_column !== null;
   const here = switched_off ? [] : pointsWith(points, stock, details, now, isExact);
   return {
     ...details,

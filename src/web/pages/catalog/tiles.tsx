@@ -64,10 +64,8 @@ export function Tiles({ tiles, device, isFirst = false }: TilesProps) {
 
 /** What a folded department holds: as many of its first names as one line has room for. */
 function fewNames(children: Tile['children']): string {
-  return children
-    .slice(0, 3)
-    .map(({ name }, at) => (at === 0 ? name : lowerFirst(name)))
-    .join(', ');
+  const names = children.slice(0, 3).map(({ name }, at) => (at === 0 ? name : lowerFirst(name)));
+  return unbroken(names.join(', '));
 }
 
 function FirstChildren({ tile: { code, name, children } }: { tile: Tile }) {
