@@ -133,7 +133,7 @@ type Reading = {
   points: Department[];
   delivery: HomeDelivery | null;
   now: Date;
-  /** Whole amounts at the points: on a firm's page, which is in no cache, so that one more or less makes it untrue. */
+  /** Whole amounts at the points: on a firm's page alone, which no cache keeps, so they are never out of date. */
   isExact: boolean;
 };
 
