@@ -207,7 +207,7 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
 }
 
 /**
- * What the payments add up to. Interest and the most by the full cost stand in rows of their own: in one breath they
+ * What the payments add up to. Interest and the most by the full cost stand in rows of their own: side by side they
  * seem to contradict each other. `hasServices`: some offer beside has the second, so all say it.
  */
 function Bill({ offer, hasServices }: { offer: Offer; hasServices: boolean }) {
