@@ -199,7 +199,7 @@ test('[S7-30] more answers than there is room for: those asked for once more are
     revision: () => 1,
   });
   await settled();
-  const cache = createResponseCache(db, 60_000);
+  const cache = createResponseCache(db, 42_000);
   const server = Fastify();
   let worked = 0;
   server.get<{ Params: { n: string } }>('/:n', (request, reply) =>
@@ -231,7 +231,7 @@ test('[S7-30] more answers than there is room for: those asked for once more are
   expect(worked).toBe(6);
   expect((await round()).answers).toEqual(first.answers);
   await expect.poll(async () => (await round()).worked).toBe(0);
-  expect(cache.size().bytes).toBeLessThan(60_000);
+  expect(cache.size().bytes).toBeLessThan(42_000);
   expect((await round()).answers).toEqual(first.answers);
   const zipped = await server.inject({ url: '/3', headers: { 'accept-encoding': 'gzip' } });
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(first.answers[3]);

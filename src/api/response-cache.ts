@@ -25,8 +25,8 @@ const longestMs = 60_000;
 const mostBytes = 24 * 1024 * 1024;
 /** Shorter responses are not worth a compression. */
 const leastCompressed = 1_000;
-/** In a large shop a response is a list of thousands of filter values, which is a tenth of itself when compressed. */
-const leastPacked = 8_000;
+/** A product is a quarter of itself when compressed; in a large shop a list has thousands of filter values, a tenth. */
+const leastPacked = 2_000;
 /** Of all price contexts together; the cards of the one that was asked for longest ago go first. */
 const mostCardBytes = 12 * 1024 * 1024;
 const cardBytes = 1_024;
@@ -80,12 +80,11 @@ export function createResponseCache(db: Db, room = mostBytes) {
     if (current === null || priceContext.planned) return sendOnce(await work(), reply);
     const key = `${keyOf(priceContext)}\n${query}`;
     const known = responses.get(key);
-    if (known && Date.now() - known.madeAt < longestMs) return sendAgain(known, request, reply);
+    if (known && Date.now() - known.madeAt < longestMs) return sendAgain(key, known, request, reply);
     const begun = responses.invalidations();
     const text = await work();
     if (begun !== responses.invalidations() || current !== followedRevision(db)) return sendOnce(text, reply);
-    // The compressed form is counted from the beginning, at a third of the text.
-    const bytes = key.length * 2 + Math.ceil(text.length * 1.33) + 300;
+    const bytes = bytesOfEntry(key, text, null);
     const digest = digestOf(key);
     const former = remembered.peek(digest);
     if (responses.size().bytes + bytes > room && !former && !known) {
@@ -95,20 +94,44 @@ export function createResponseCache(db: Db, room = mostBytes) {
     remembered.delete(digest);
     const body = bytesOf(text);
     const made = uncompressed(body, bytes);
-    if (former === 'was evicted' && body.length >= leastPacked) void setPacked(key, made, body);
+    if (former === 'was evicted' && body.length >= leastPacked) void compress(key, made, body, 'gzip alone');
     else responses.set(key, made);
     return replyCached(made, request, reply);
   }
 
   /**
-   * The compressed form in place of the text, at the lowest level: whoever asks again has waited for the response
-   * already.
+   * Compressed once, and only what is asked for again: most queries are asked once. The entry then weighs both forms.
    */
-  async function setPacked(key: string, made: CachedJson, body: Buffer): Promise<void> {
+  async function sendAgain(
+    key: string,
+    known: CachedJson,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { plain, gzipped, isCompressing } = known;
+    const takesGzip = accepts(request.headers['accept-encoding'] ?? '', 'gzip');
+    if (!takesGzip || !plain || plain.length < leastCompressed || gzipped || isCompressing)
+      return replyCached(known, request, reply);
+    known.isCompressing = true;
+    return replyCached(await compress(key, known, plain, 'text and gzip'), request, reply);
+  }
+
+  /**
+   * Alone at the lowest level: whoever asks again has waited for the response already. What changed meanwhile is not
+   * cached.
+   */
+  async function compress(
+    key: string,
+    made: CachedJson,
+    body: Buffer,
+    kept: 'gzip alone' | 'text and gzip',
+  ): Promise<CachedJson> {
     const [begun, current] = [responses.invalidations(), revision];
-    const gzipped = await compressed(body, 1);
-    if (begun !== responses.invalidations() || current !== followedRevision(db)) return;
-    responses.set(key, { ...made, plain: null, gzipped, bytes: key.length * 2 + gzipped.length + 300 });
+    const gzipped = await compressed(body, kept === 'gzip alone' ? 1 : 6);
+    const plain = kept === 'gzip alone' ? null : body;
+    const both = { ...made, plain, gzipped, bytes: bytesOfEntry(key, plain, gzipped) };
+    if (begun === responses.invalidations() && current === followedRevision(db)) responses.set(key, both);
+    return both;
   }
 
   /**
@@ -162,6 +185,11 @@ function keyOf({ department_id_1c, price_column, buyer_price_column, store }: Pr
   return `${department_id_1c}\n${price_column}\n${buyer_price_column ?? ''}\n${store}`;
 }
 
+/** The key's two bytes a character, the forms that there are, and what an entry itself takes. */
+function bytesOfEntry(key: string, plain: string | Buffer | null, gzipped: Buffer | null): number {
+  return key.length * 2 + (plain?.length ?? 0) + (gzipped?.length ?? 0) + 300;
+}
+
 /** Queries may be long; what is remembered of them is not. */
 function digestOf(key: string): string {
   return hash('sha1', key, 'base64url');
@@ -183,15 +211,4 @@ function sendOnce(text: string, reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(200, sent as OutgoingHttpHeaders).end(text, 'latin1');
   return reply;
-}
-
-/** Compressed once, and only what is asked for again: most queries are asked once. */
-async function sendAgain(known: CachedJson, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { plain, gzipped, isCompressing } = known;
-  const takesGzip = accepts(request.headers['accept-encoding'] ?? '', 'gzip');
-  if (takesGzip && plain && plain.length >= leastCompressed && !gzipped && !isCompressing) {
-    known.isCompressing = true;
-    known.gzipped = await compressed(plain, 6);
-  }
-  return replyCached(known, request, reply);
 }

@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { perObject } from '#shared/per-object.ts';
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 const expand = promisify(gunzip);
+/**
+ * Up to so many bytes gzip works in this thread: 8 KB take it 12 µs to expand and 30 µs to compress. Handing them to
+ * another thread takes 70 to 100 µs of the processor, and its streams make V8 collect all garbage ten times as often.
+ */
+const mostAtOnce = 16 * 1024;
 
 /**
  * A response that is sent again and again, in the codings that have been made of it so far; one of `plain` and
@@ -86,12 +91,13 @@ export function codedBody(
 }
 
 async function expanded({ plain, gzipped }: CachedResponse): Promise<Buffer> {
-  return plain ?? (gzipped ? expand(gzipped) : Buffer.alloc(0));
+  if (plain || !gzipped) return plain ?? Buffer.alloc(0);
+  return gzipped.length <= mostAtOnce ? gunzipSync(gzipped) : expand(gzipped);
 }
 
 /** Compressed to be kept. */
 export async function compressed(body: Buffer, level: number): Promise<Buffer> {
-  return ownBytes(await toGzip(body, { level }));
+  return ownBytes(body.length <= mostAtOnce ? gzipSync(body, { level }) : await toGzip(body, { level }));
 }
 
 /** Made for what is asked for again: it costs five times gzip. */
