@@ -54,14 +54,7 @@ export function createResponseCache(db: Db, room = mostBytes) {
     tags: 'any',
     evicted: (_response, key) => remembered.set(digestOf(key), 'was evicted'),
   });
-  /** Weighed again at each call of `cardsOf`, which hands them out to be filled. */
-  const cards = createCache<string, Map<number, string>>({
-    name: 'api_cards',
-    maxBytes: mostCardBytes,
-    bytesOf: (own) => (own.size + 1) * cardBytes,
-    tags: 'any',
-  });
-  let cardsBegun = 0;
+  const cards = createCards();
   let revision: number | null = null;
 
   /**
@@ -80,7 +73,8 @@ export function createResponseCache(db: Db, room = mostBytes) {
     if (current === null || priceContext.planned) return sendOnce(await work(), reply);
     const key = `${keyOf(priceContext)}\n${query}`;
     const known = responses.get(key);
-    if (known && Date.now() - known.madeAt < longestMs) return sendAgain(key, known, request, reply);
+    if (known && Date.now() - known.madeAt < longestMs)
+      return sendAgain(known, request, reply, (plain) => compress(key, known, plain, 'text and gzip'));
     const begun = responses.invalidations();
     const text = await work();
     if (begun !== responses.invalidations() || current !== followedRevision(db)) return sendOnce(text, reply);
@@ -97,23 +91,6 @@ export function createResponseCache(db: Db, room = mostBytes) {
     if (former === 'was evicted' && body.length >= leastPacked) void compress(key, made, body, 'gzip alone');
     else responses.set(key, made);
     return replyCached(made, request, reply);
-  }
-
-  /**
-   * Compressed once, and only what is asked for again: most queries are asked once. The entry then weighs both forms.
-   */
-  async function sendAgain(
-    key: string,
-    known: CachedJson,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const { plain, gzipped, isCompressing } = known;
-    const takesGzip = accepts(request.headers['accept-encoding'] ?? '', 'gzip');
-    if (!takesGzip || !plain || plain.length < leastCompressed || gzipped || isCompressing)
-      return replyCached(known, request, reply);
-    known.isCompressing = true;
-    return replyCached(await compress(key, known, plain, 'text and gzip'), request, reply);
   }
 
   /**
@@ -141,15 +118,7 @@ export function createResponseCache(db: Db, room = mostBytes) {
    */
   function cardsOf(priceContext: PriceContext): Map<number, string> | null {
     if (revisionNow() === null || priceContext.planned) return null;
-    const now = Date.now();
-    if (now - cardsBegun >= longestMs) {
-      cards.clear();
-      cardsBegun = now;
-    }
-    const key = keyOf(priceContext);
-    const own = cards.get(key) ?? new Map<number, string>();
-    cards.set(key, own);
-    return own;
+    return cards.of(keyOf(priceContext));
   }
 
   /** Of the catalogue in memory; what was made from another one goes first. */
@@ -164,6 +133,31 @@ export function createResponseCache(db: Db, room = mostBytes) {
   }
 
   return { respond, cardsOf, size: responses.size };
+}
+
+/** By price context and product. */
+function createCards() {
+  /** Weighed again at each call of `of`, which hands them out to be filled. */
+  const cards = createCache<string, Map<number, string>>({
+    name: 'api_cards',
+    maxBytes: mostCardBytes,
+    bytesOf: (own) => (own.size + 1) * cardBytes,
+    tags: 'any',
+  });
+  let begun = 0;
+
+  function of(key: string): Map<number, string> {
+    const now = Date.now();
+    if (now - begun >= longestMs) {
+      cards.clear();
+      begun = now;
+    }
+    const own = cards.get(key) ?? new Map<number, string>();
+    cards.set(key, own);
+    return own;
+  }
+
+  return { of, clear: cards.clear };
 }
 
 function uncompressed(body: Buffer, bytes: number): CachedJson {
@@ -211,4 +205,21 @@ function sendOnce(text: string, reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(200, sent as OutgoingHttpHeaders).end(text, 'latin1');
   return reply;
+}
+
+/**
+ * Compressed once, and only what is asked for again: most queries are asked once. The entry then weighs both forms.
+ */
+async function sendAgain(
+  known: CachedJson,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  compress: (plain: Buffer) => Promise<CachedJson>,
+): Promise<FastifyReply> {
+  const { plain, gzipped, isCompressing } = known;
+  const takesGzip = accepts(request.headers['accept-encoding'] ?? '', 'gzip');
+  if (!takesGzip || !plain || plain.length < leastCompressed || gzipped || isCompressing)
+    return replyCached(known, request, reply);
+  known.isCompressing = true;
+  return replyCached(await compress(plain), request, reply);
 }
