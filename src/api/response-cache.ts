@@ -144,13 +144,13 @@ function createCards() {
     bytesOf: (own) => (own.size + 1) * cardBytes,
     tags: 'any',
   });
-  let begun = 0;
+  let cardsBegun = 0;
 
   function of(key: string): Map<number, string> {
     const now = Date.now();
-    if (now - begun >= longestMs) {
+    if (now - cardsBegun >= longestMs) {
       cards.clear();
-      begun = now;
+      cardsBegun = now;
     }
     const own = cards.get(key) ?? new Map<number, string>();
     cards.set(key, own);
