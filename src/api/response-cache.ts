@@ -39,7 +39,7 @@ const mostRemembered = 8_192;
  * memory takes in a change (`revision`), so a response is never older than the lists themselves, and never older than a
  * minute. Once the room is full, a query has to be asked twice for its response to take the place of another's: those
  * asked once, by a crawl through all filters, drive nothing out and cost no copy and no ETag. Long responses that have
- * been driven out themselves are then kept compressed only. Where the catalogue is not followed, or not read yet,
+ * been driven out themselves are then cached compressed only. Where the catalogue is not followed, or not read yet,
  * nothing is cached. See decision 340.
  */
 export function createResponseCache(db: Db, room = mostBytes) {
@@ -86,7 +86,7 @@ export function createResponseCache(db: Db, room = mostBytes) {
       return sendOnce(text, reply);
     }
     remembered.delete(digest);
-    const body = bytesOf(text);
+    const body = ownBufferOf(text);
     const made = uncompressed(body, bytes);
     if (former === 'was evicted' && body.length >= leastPacked) void compress(key, made, body, 'gzip alone');
     else responses.set(key, made);
@@ -94,18 +94,18 @@ export function createResponseCache(db: Db, room = mostBytes) {
   }
 
   /**
-   * Alone at the lowest level: whoever asks again has waited for the response already. What changed meanwhile is not
-   * cached.
+   * Caches gzip with or without the text; without it at the fastest level, as an answer is on its way meanwhile.
+   * Nothing is cached when something was invalidated since.
    */
   async function compress(
     key: string,
     made: CachedJson,
     body: Buffer,
-    kept: 'gzip alone' | 'text and gzip',
+    forms: 'gzip alone' | 'text and gzip',
   ): Promise<CachedJson> {
     const [begun, current] = [responses.invalidations(), revision];
-    const gzipped = await compressed(body, kept === 'gzip alone' ? 1 : 6);
-    const plain = kept === 'gzip alone' ? null : body;
+    const gzipped = await compressed(body, forms === 'gzip alone' ? 1 : 6);
+    const plain = forms === 'gzip alone' ? null : body;
     const both = { ...made, plain, gzipped, bytes: bytesOfEntry(key, plain, gzipped) };
     if (begun === responses.invalidations() && current === followedRevision(db)) responses.set(key, both);
     return both;
@@ -189,8 +189,8 @@ function digestOf(key: string): string {
   return hash('sha1', key, 'base64url');
 }
 
-/** Not from Node's common pool: a cached piece keeps its 64 KB, half of which were passing texts. */
-function bytesOf(text: string): Buffer {
+/** Not from Node's common pool: a cached piece would hold its 64 KB, half of which were passing texts. */
+function ownBufferOf(text: string): Buffer {
   const body = Buffer.allocUnsafeSlow(text.length);
   body.write(text, 'latin1');
   return body;

@@ -7,10 +7,7 @@ import { perObject } from '#shared/per-object.ts';
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 const expand = promisify(gunzip);
-/**
- * Up to so many bytes gzip works in this thread: 8 KB take it 12 µs to expand and 30 µs to compress. Handing them to
- * another thread takes 70 to 100 µs of the processor, and its streams make V8 collect all garbage ten times as often.
- */
+/** Up to so many bytes gzip works in this thread: handing them to another costs more; decision 340. */
 const mostAtOnce = 16 * 1024;
 
 /**
@@ -95,9 +92,14 @@ async function expanded({ plain, gzipped }: CachedResponse): Promise<Buffer> {
   return gzipped.length <= mostAtOnce ? gunzipSync(gzipped) : expand(gzipped);
 }
 
-/** Compressed to be kept. */
+/** Gzip at `level` (1 to 9), for one answer. */
+export async function gzipOf(body: Buffer, level: number): Promise<Buffer> {
+  return body.length <= mostAtOnce ? gzipSync(body, { level }) : toGzip(body, { level });
+}
+
+/** The same to be cached. */
 export async function compressed(body: Buffer, level: number): Promise<Buffer> {
-  return ownBytes(body.length <= mostAtOnce ? gzipSync(body, { level }) : await toGzip(body, { level }));
+  return ownBytes(await gzipOf(body, level));
 }
 
 /** Made for what is asked for again: it costs five times gzip. */

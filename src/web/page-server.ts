@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { draftsOfLook, showDrafts } from '#modules/drafts/show-drafts.ts';
@@ -8,7 +6,7 @@ import { noteSeen } from '#modules/landings/count-variants.ts';
 import { rowsOfLook, showRows } from '#modules/releases/show-rows.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { ShopPreview } from '#modules/visitors/shop-preview.ts';
-import { accepts, replyCached, sendCached } from '#platform/cached-response.ts';
+import { accepts, gzipOf, replyCached, sendCached } from '#platform/cached-response.ts';
 import type { Db } from '#platform/database.ts';
 import { within } from '#platform/deadline.ts';
 import { longestLoadMs } from '#platform/loading-cache.ts';
@@ -24,8 +22,6 @@ import { addressIn, cacheKeyOf, isMarkedOwn, withCampaign } from './cache-key.ts
 import { type Split, splitCookie, splitOf } from './landing-split.ts';
 import { anonymous, createPageRenderer, isReading, type PageRendererOptions, webRequest } from './page-renderer.ts';
 import { seenPage } from './seen-page.ts';
-
-const compress = promisify(gzip);
 
 export type PageServerOptions = PageRendererOptions & {
   cache: PageCache;
@@ -230,7 +226,7 @@ async function sendRendered({ status, headers, body }: RenderedResponse, request
   reply.code(status).headers(headers);
   if (status === 304 || status === 204) return reply.send();
   if (body.length > 1_000 && accepts(request.headers['accept-encoding'] ?? '', 'gzip')) {
-    return reply.header('Content-Encoding', 'gzip').send(await compress(body, { level: 4 }));
+    return reply.header('Content-Encoding', 'gzip').send(await gzipOf(body, 4));
   }
   return reply.send(body);
 }

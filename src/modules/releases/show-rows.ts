@@ -6,7 +6,7 @@ import type { ReleaseKey } from './kinds.ts';
 import { mostItems } from './releases.ts';
 import { allKinds } from './rows/all-kinds.ts';
 
-/** Forms, posts and wheels that wait as drafts and that a look at the shop shows. */
+/** Forms, vacancies and wheels that wait as drafts and that a look at the shop shows. */
 export async function rowsOfLook(db: Db, drafts: ShownDrafts): Promise<ReleaseKey[]> {
   const { rows } = await sql<ReleaseKey>`
     select d.kind, d.id from (
