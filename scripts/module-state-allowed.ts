@@ -109,6 +109,5 @@ export const timedAllowed: Record<string, string[]> = {
 
   // In the browser’s own store: whether this address subscribes, drafts of staff.
   'src/web/parts/dialogs/subscription-form.ts': ['known'],
-  'admin/src/record/kept-draft.ts': ['stored'],
-  'admin/src/catalogue/use-draft.ts': ['kept'],
+  'admin/src/parts/stored-draft.ts': ['stored'],
 };

@@ -1,4 +1,5 @@
 import { type ProductFieldName, productFields } from '#shared/product-fields.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { Button } from '../parts/button.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import type { Product } from '../parts/product.ts';
@@ -45,7 +46,7 @@ export function Conflict({ failure, draft, keepMine, takeTheirs }: Props) {
         <tbody>
           {changed.map((name) => (
             <tr key={name}>
-              <th scope="row">{capitalised(productFields[name].words)}</th>
+              <th scope="row">{upperFirst(productFields[name].words)}</th>
               <td>{short(current[name])}</td>
               <td>{short(draft[name as keyof Product])}</td>
             </tr>
@@ -60,10 +61,6 @@ export function Conflict({ failure, draft, keepMine, takeTheirs }: Props) {
       </div>
     </section>
   );
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function short(value: unknown): string {

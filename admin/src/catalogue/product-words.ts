@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '#shared/plurals.ts';
 import { productFields } from '#shared/product-fields.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import type { Attribute, Product } from '../parts/product.ts';
 import { useBrands } from '../parts/use-brands.ts';
 import { useCategories } from '../parts/use-categories.ts';
@@ -23,7 +24,7 @@ export function useProductWords(): FieldWords {
   });
   const named = (names: Map<number, string>) => (id: unknown) => names.get(Number(id)) ?? `№ ${id}`;
   return {
-    ...Object.fromEntries(Object.entries(productFields).map(([name, { words }]) => [name, capitalised(words)])),
+    ...Object.fromEntries(Object.entries(productFields).map(([name, { words }]) => [name, upperFirst(words)])),
     ...unitWords,
     description_html: { label: 'Описание', show: (value) => plainText(String(value ?? '')) || '—' },
     images: counted('Изображения', 'картинка', 'картинки', 'картинок'),
@@ -65,8 +66,4 @@ const unitWords: FieldWords = {
 function plainText(html: string): string {
   const page = new DOMParser().parseFromString(html.replace(/<\/(?:p|li|h\d|tr)>/g, '$&\n'), 'text/html');
   return (page.body.textContent ?? '').replace(/\n{2,}/g, '\n').trim();
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-
-const keepMs = 7 * 24 * 3_600_000;
+import { storeDraft, storedDraft } from '../parts/stored-draft.ts';
 
 /** `mark`: of the version over which the typing began; null: nothing is typed, or it was kept without one. */
 type Kept<Fields> = { draft: Partial<Fields>; mark: string | null };
@@ -14,12 +13,7 @@ export function useDraft<Fields extends object>(key: string, mark: string) {
   const { draft } = kept;
   const isDirty = Object.keys(draft).length > 0;
   useEffect(() => {
-    try {
-      if (isDirty) localStorage.setItem(key, JSON.stringify({ at: Date.now(), ...kept }));
-      else localStorage.removeItem(key);
-    } catch {
-      // A browser that keeps nothing: what was typed lives as long as the page.
-    }
+    storeDraft(key, isDirty ? kept : null);
   }, [key, kept, isDirty]);
   return {
     draft,
@@ -32,11 +26,6 @@ export function useDraft<Fields extends object>(key: string, mark: string) {
 }
 
 function readDraft<Fields extends object>(key: string): Kept<Fields> {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as (Kept<Fields> & { at: number }) | null;
-    if (kept && Date.now() - kept.at < keepMs) return { draft: kept.draft, mark: kept.mark ?? null };
-  } catch {
-    // Nothing that can be read is nothing.
-  }
-  return { draft: {}, mark: null };
+  const kept = storedDraft(key) as Kept<Fields> | null;
+  return kept ? { draft: kept.draft, mark: kept.mark ?? null } : { draft: {}, mark: null };
 }

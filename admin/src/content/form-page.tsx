@@ -11,8 +11,9 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { storeDraft } from '../parts/stored-draft.ts';
 import { useVerb } from '../parts/use-verb.ts';
-import { keepDraft, readDraft } from '../record/kept-draft.ts';
+import { readDraft } from '../record/kept-draft.ts';
 import { isSame } from '../record/merge-fields.ts';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { RequestError } from '../request.ts';
@@ -65,7 +66,7 @@ function useFormDraft({ code, form, readAgain }: FormProps) {
   const navigate = useNavigate();
   const withBranch = useAddress();
   const verb = useVerb<{ id: string }>(({ id }) => {
-    keepDraft(draftKey, null);
+    storeDraft(draftKey, null);
     void queries.invalidateQueries();
     void navigate(withBranch(`/content/forms/${id}`));
   });
@@ -77,7 +78,7 @@ function useFormDraft({ code, form, readAgain }: FormProps) {
   function change(next: FormSchema, from = base) {
     setSchema(next);
     setBase(from);
-    keepDraft(draftKey, isSame(next, stored) ? null : { base: from, mine: next });
+    storeDraft(draftKey, isSame(next, stored) ? null : { base: from, mine: next });
   }
   const isChanged = !isSame(schema, stored);
   return {

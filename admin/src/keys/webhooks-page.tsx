@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { webhookEventWords } from '#shared/exchange-words.ts';
 import { formatCount } from '#shared/plurals.ts';
-import { useBranchName } from '../parts/branch-field.tsx';
+import { useBranchName } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { PageFrame } from '../parts/page-frame.tsx';

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAddress } from '../parts/page-link.tsx';
+import { storeDraft } from '../parts/stored-draft.ts';
 import { useVerb } from '../parts/use-verb.ts';
-import { keepDraft, readDraft } from '../record/kept-draft.ts';
+import { readDraft } from '../record/kept-draft.ts';
 import { isSame } from '../record/merge-fields.ts';
 import { currentBranch, isNoConnection, request } from '../request.ts';
 import { useSession } from '../session/session.ts';
@@ -40,7 +41,7 @@ function usePhoneFields() {
   const [fields, setFields] = useState<PhoneFields>(() => ({ ...blank, ...kept }));
   const isBlank = Object.entries(blank).every(([name, value]) => isSame(fields[name as keyof PhoneFields], value));
   useEffect(() => {
-    keepDraft(draftKey, isBlank ? null : { base: {}, mine: { ...fields, branch } });
+    storeDraft(draftKey, isBlank ? null : { base: {}, mine: { ...fields, branch } });
   }, [draftKey, isBlank, fields, branch]);
   return {
     branch,
@@ -50,7 +51,7 @@ function usePhoneFields() {
     set: (change: Partial<PhoneFields>) => setFields((before) => ({ ...before, ...change })),
     setLines: (next: (lines: PhoneLine[]) => PhoneLine[]) =>
       setFields((before) => ({ ...before, lines: next(before.lines) })),
-    forget: () => keepDraft(draftKey, null),
+    forget: () => storeDraft(draftKey, null),
   };
 }
 

@@ -20,7 +20,7 @@ export function BranchChoice({ given, value, onChange }: Props) {
 /** Whether the person may change what is of this branch (null: of all). */
 export function useMayWriteIn(): (department: string | null) => boolean {
   const { branches, all_branches: isOfAll } = useSession().me;
-  return (department) => (department === null ? isOfAll : branches.some(({ id_1c: id }) => id === department));
+  return (department) => isOfAll || (department !== null && branches.some(({ id_1c: id }) => id === department));
 }
 
 /** How a branch is called; null: all of them. */

@@ -39,10 +39,3 @@ export function useUsualBranch(): string | null {
   const chosen = useSearchParams()[0].get('branch');
   return chosen ?? (me.all_branches ? null : (me.branches[0]?.id_1c ?? null));
 }
-
-/** How a branch is called; null: all of them. */
-export function useBranchName(): (branch: string | null) => string {
-  const { me } = useSession();
-  return (branch) =>
-    branch === null ? 'все филиалы' : (me.branches.find(({ id_1c }) => id_1c === branch)?.name ?? branch);
-}

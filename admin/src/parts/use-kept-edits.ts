@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { keepDraft, readDraft } from '../record/kept-draft.ts';
+import { readDraft } from '../record/kept-draft.ts';
 import { useSession } from '../session/session.ts';
 import { useEdits } from './sheet-edits.ts';
+import { storeDraft } from './stored-draft.ts';
 
 /**
  * What is typed into a sheet, kept in this browser until it is saved. `of` names the sheet: another name is another
@@ -12,7 +13,7 @@ export function useKeptEdits(of: string) {
   const typed = useEdits(() => new Map(Object.entries((readDraft(draftKey)?.mine ?? {}) as Record<string, string>)));
   const { edits } = typed;
   useEffect(() => {
-    keepDraft(draftKey, edits.size > 0 ? { base: {}, mine: Object.fromEntries(edits) } : null);
+    storeDraft(draftKey, edits.size > 0 ? { base: {}, mine: Object.fromEntries(edits) } : null);
   }, [draftKey, edits]);
   return typed;
 }

@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { RecordHistory } from '../journal/record-history.tsx';
+import { useMayWriteIn } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
@@ -19,7 +20,6 @@ import { ActionConditions } from './action-conditions.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { ActionGoods } from './action-goods.tsx';
 import { type Action, actionStateTones, actionStateWords, actionWords } from './action-types.ts';
-import { useMayChange } from './choices.tsx';
 
 const tabs = [
   { key: 'main', label: 'Акция' },
@@ -36,7 +36,7 @@ export function ActionPage() {
 function ActionOf({ id }: { id: string }) {
   const form = useRecord<Action>(`/api/admin/actions/${id}`, ({ fields }) => fields);
   const tab = useTab(tabs);
-  const mayChange = useMayChange();
+  const mayChange = useMayWriteIn();
   const { body: action, loadError } = form;
   const crumbs = [{ label: 'Акции', to: '/promo/actions' }];
   if (!action)

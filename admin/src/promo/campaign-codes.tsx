@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
+import { useMayWriteIn } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { codeStateChoices, codeStateTones, codeStateWords } from '../parts/code-states.ts';
 import { FilterChips } from '../parts/filter-chips.tsx';
@@ -21,7 +22,6 @@ import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import { useCodeEnding } from '../parts/use-code-ending.ts';
 import { CampaignCodeDialog } from './campaign-code-dialog.tsx';
-import { useMayChange } from './choices.tsx';
 import { CodeTermDialog } from './code-term-dialog.tsx';
 import { PromoTabs } from './promo-tabs.tsx';
 
@@ -38,7 +38,7 @@ export function CampaignCodesList() {
   const [opened, setOpened] = useState<CampaignCode | 'new' | null>(null);
   const ending = useCodeEnding<CampaignCode>(path, ({ ends_at }) => ({ ends_at }));
   const { ended, isBusy, end } = ending;
-  const isOwn = useMayChange()(null);
+  const isOwn = useMayWriteIn()(null);
   const branch = useSearchParams()[0].get('branch');
   const list = useGetList<CampaignCode>(
     'campaign-codes',

@@ -62,12 +62,6 @@ export function BranchField({ value, onChange, error, disabled }: Props<string>)
   );
 }
 
-/** Whether the person may change what belongs to this branch; null: to all. */
-export function useMayChange(): (departmentId: string | null) => boolean {
-  const { me } = useSession();
-  return (id) => me.all_branches || (id !== null && me.branches.some(({ id_1c }) => id_1c === id));
-}
-
 /** Filter of lists by where a thing is in force. */
 export const reaches = [
   { value: 'common', label: 'Общие' },

@@ -5,6 +5,7 @@ import { formatPrice } from '#shared/money.ts';
 import { orderStateWord } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
 import { RecordHistory } from '../journal/record-history.tsx';
+import { useMayWriteIn } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import type { Got } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
@@ -24,7 +25,6 @@ import { Tabs, useTab } from '../record/tabs.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
 import { DraftActions } from '../releases/draft-actions.tsx';
 import { useCan } from '../session/session.ts';
-import { useMayChange } from './choices.tsx';
 import { DateFields, DraftCheck, NoteField, TermFields } from './coupon-fields.tsx';
 import { couponWords, offWords, stateTones, stateWords, usesWords } from './coupon-words.ts';
 import { CustomerField } from './owner-field.tsx';
@@ -48,7 +48,7 @@ function CouponOf({ id }: { id: string }) {
   const path = `/api/admin/coupons/${encodeURIComponent(id)}`;
   const form = useRecord<Coupon>(path, ({ fields }) => fields);
   const tab = useTab(tabs);
-  const mayChange = useMayChange();
+  const mayChange = useMayWriteIn();
   const { body: coupon, loadError } = form;
   const crumbs = [{ label: 'Купоны', to: '/promo' }];
   if (!coupon)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
+import { useMayWriteIn } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
@@ -17,7 +18,6 @@ import { useNewRecord } from '../record/use-new-record.ts';
 import { useRecord } from '../record/use-record.ts';
 import type { FieldWords } from '../record/values.ts';
 import { DraftActions } from '../releases/draft-actions.tsx';
-import { useMayChange } from './choices.tsx';
 import type { FormPart } from './coupon-fields.tsx';
 import { type BannerRow, datedStateTones, datedStateWords } from './dated-words.ts';
 import { CreateBar } from './new-coupon-page.tsx';
@@ -60,7 +60,7 @@ function RecordOf<Any extends Dated>({
 }: RecordProps<Any> & { id: string }) {
   const form = useRecord<Any>(`/api/admin/${resource}/${id}`, ({ fields }) => fields);
   const tab = useTab(tabs);
-  const mayChange = useMayChange();
+  const mayChange = useMayWriteIn();
   const { body: record, loadError } = form;
   const crumbs = [{ label: title, to: path }];
   if (!record)

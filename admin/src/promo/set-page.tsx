@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { magicUrl } from '#shared/urls.ts';
 import { RecordHistory } from '../journal/record-history.tsx';
+import { useMayWriteIn } from '../parts/branch-choice.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
@@ -11,7 +12,6 @@ import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useNewRecord } from '../record/use-new-record.ts';
 import { useRecord } from '../record/use-record.ts';
-import { useMayChange } from './choices.tsx';
 import { CreateBar } from './new-coupon-page.tsx';
 import { SetFields } from './set-fields.tsx';
 import { type ReadySet, setWords } from './set-words.ts';
@@ -32,7 +32,7 @@ export function SetPage() {
 function SetOf({ id }: { id: string }) {
   const form = useRecord<ReadySet>(`/api/admin/ready-sets/${encodeURIComponent(id)}`, ({ fields }) => fields);
   const tab = useTab(tabs);
-  const isOwn = useMayChange()(null);
+  const isOwn = useMayWriteIn()(null);
   const { body: set, loadError } = form;
   if (!set)
     return (

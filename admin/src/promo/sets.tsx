@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
+import { useMayWriteIn } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
@@ -18,7 +19,6 @@ import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import { useRemoval } from '../parts/use-removal.ts';
-import { useMayChange } from './choices.tsx';
 import { PromoTabs } from './promo-tabs.tsx';
 import type { SetRow } from './set-words.ts';
 
@@ -35,7 +35,7 @@ export function SetsList() {
   const { q: [q = ''] = [], state = [] } = filter;
   const navigate = useNavigate();
   const to = useAddress();
-  const isOwn = useMayChange()(null);
+  const isOwn = useMayWriteIn()(null);
   const removal = useRemoval('/api/admin/ready-sets', toSave);
   const { removed } = removal;
   const list = useGetList<SetRow>(

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { keepDraft, readDraft } from './kept-draft.ts';
+import { storeDraft } from '../parts/stored-draft.ts';
+import { readDraft } from './kept-draft.ts';
 import { changedNames, type Fields, isSame, mergeFields } from './merge-fields.ts';
 
 /** Another person saved the record meanwhile, and these fields were changed by both. */
@@ -44,7 +45,7 @@ export function useEditing<Body>(draftKey: string, version: Version<Body> | unde
 
   function edit(next: Editing): void {
     show(next);
-    keepDraft(draftKey, changedNames(next.base, next.mine).length > 0 ? next : null);
+    storeDraft(draftKey, changedNames(next.base, next.mine).length > 0 ? next : null);
   }
 
   return {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { storeDraft } from '../parts/stored-draft.ts';
 import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
 import { errorsLeft } from './errors-left.ts';
-import { keepDraft, readDraft } from './kept-draft.ts';
+import { readDraft } from './kept-draft.ts';
 import { changedNames, type Fields } from './merge-fields.ts';
 
 export type NewRecord = {
@@ -27,7 +28,7 @@ export function useNewRecord<Answer>(path: string, initial: Fields, onMade: (ans
   const key = `${me.person.id} new ${path}`;
   const [fields, setFields] = useState<Fields>(() => ({ ...initial, ...readDraft(key)?.mine }));
   const verb = useVerb<Answer>((answer) => {
-    keepDraft(key, null);
+    storeDraft(key, null);
     onMade(answer);
   });
   const [mended, setMended] = useState<string[]>([]);
@@ -40,7 +41,7 @@ export function useNewRecord<Answer>(path: string, initial: Fields, onMade: (ans
       const mine = { ...fields, [name]: value };
       setFields(mine);
       setMended((before) => (before.includes(name) ? before : [...before, name]));
-      keepDraft(key, { base: initial, mine });
+      storeDraft(key, { base: initial, mine });
     },
     isChanged: changedNames(initial, fields).length > 0,
     errors,
@@ -52,7 +53,7 @@ export function useNewRecord<Answer>(path: string, initial: Fields, onMade: (ans
     },
     reset: () => {
       setFields(initial);
-      keepDraft(key, null);
+      storeDraft(key, null);
       verb.reset();
     },
   };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 import { formatCount } from '#shared/plurals.ts';
-import { useBranchName } from '../parts/branch-field.tsx';
+import { useBranchName } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';

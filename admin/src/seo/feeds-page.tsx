@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
 import { feedFiles } from '#shared/feed-files.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
-import { useBranchName } from '../parts/branch-field.tsx';
+import { useBranchName } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { Help } from '../parts/help.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { formatCount } from '#shared/plurals.ts';
 import { listSearch } from '../data-provider.ts';
-import { useBranchName } from '../parts/branch-field.tsx';
+import { useBranchName } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';

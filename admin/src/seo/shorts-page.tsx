@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { formatCount } from '#shared/plurals.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { NewShort } from '../assortment/new-short.tsx';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
@@ -131,7 +132,7 @@ function ProposedList() {
       {making ? (
         <NewShort
           categoryId={making.category.id}
-          proposed={{ name: titled(making.words[0] ?? ''), filters: making.filters }}
+          proposed={{ name: upperFirst(making.words[0] ?? ''), filters: making.filters }}
           onClose={() => setMaking(null)}
         />
       ) : null}
@@ -201,9 +202,4 @@ function UnwantedList() {
       />
     </>
   );
-}
-
-/** «белая плитка» → «Белая плитка». */
-function titled(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -3,7 +3,8 @@ import { placeholdersOf, seoFieldsOf, seoFieldWords, seoKinds } from '#shared/se
 import { DraftOf } from '../drafts/draft-of.tsx';
 import { SaveAsDraft } from '../drafts/save-as-draft.tsx';
 import { RecordHistory } from '../journal/record-history.tsx';
-import { BranchField, useBranchName } from '../parts/branch-field.tsx';
+import { useBranchName } from '../parts/branch-choice.tsx';
+import { BranchField } from '../parts/branch-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';

@@ -37,7 +37,7 @@ export function nearDayWords(date: string, daysFromToday: number): string {
     day: 'numeric',
     month: 'long',
   }).format(new Date(`${date}T00:00:00Z`));
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(words);
 }
 
 /** «Сегодня», «Завтра», «Ср, 2 дек.»: as short as a row of days allows. */
