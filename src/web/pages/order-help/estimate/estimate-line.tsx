@@ -11,7 +11,8 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { Offered, ShownLine } from './read-estimate-page.ts';
 
-const marks: Record<Confidence, string> = {
+/** The look of the mark that says how sure a find is. */
+export const marks: Record<Confidence, string> = {
   exact: 'badge--ok',
   sure: 'badge--ok',
   choice: 'badge--lake',

@@ -9,6 +9,14 @@ await makeBranches(db);
 const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
 await makeProduct(db, { name: 'Пескобетон КЛАДЕНЬ', price: 40_000, on_hand: 3, category_id: mixes.id });
 await makeProduct(db, { name: 'Алебастр СУХОНА', price: 25_000, on_hand: 100, category_id: mixes.id });
+await makeProduct(db, { name: 'Штукатурка гипсовая СУХОНА, 30 кг', price: 50_000, category_id: mixes.id });
+await makeProduct(db, {
+  name: 'Профиль ПП КАРКАС, 60×27 мм, 3 м',
+  unit: 'шт.',
+  base_unit: 'шт.',
+  factor_base: 1,
+  price: 20_000,
+});
 const app = await testApp(db);
 
 test('[S2-26] the sum is of all ticked lines, and how much of it is in stock stands beside it', async () => {
@@ -24,4 +32,14 @@ test('[S2-26] the sum is of all ticked lines, and how much of it is in stock sta
   const whole = await sent('Пескобетон КЛАДЕНЬ — 3\nАлебастр СУХОНА — 2');
   expect(whole).toContain('1 700 ₽');
   expect(whole).not.toContain('Из отмеченного в наличии');
+});
+
+test('[S2-26] beside the form stands what the branch finds for the list of the empty field, at its prices', async () => {
+  const { text } = await formVisitor(app).get('/order-help/estimate/');
+  const example = text.slice(text.indexOf('Что получится на примере'));
+  expect(example).toMatch(
+    /Штукатурка гипсовая 30 кг — 14 меш\. .*Штукатурка гипсовая СУХОНА, 30 кг 14 мешков.* 7 000 ₽/,
+  );
+  expect(example).toMatch(/Профиль ПП КАРКАС, 60×27 мм, 3 м 45 шт\. 9 000 ₽/);
+  expect(example, 'what is not found is not in it').not.toContain('Ламинат');
 });

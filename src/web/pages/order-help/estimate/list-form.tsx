@@ -27,13 +27,15 @@ export function ListForm({ answer }: { answer: FormAnswer | null }) {
       <FormError words={answer?.error} />
       <FormField of={check} name="file" />
       <FormField of={check} name="text" required={false} />
-      <button type="button" className="link js estimate-form__sample" onClick={fillSample}>
-        Посмотреть на примере
-      </button>
-      <button className="btn btn--primary btn--lg" type="submit" disabled={isSending}>
-        <Icon name="list-checks" />
-        {isSending ? 'Подбираем товары…' : 'Подобрать товары'}
-      </button>
+      <div className="estimate-form__acts">
+        <button className="btn btn--primary btn--lg" type="submit" disabled={isSending}>
+          <Icon name="list-checks" />
+          {isSending ? 'Подбираем товары…' : 'Подобрать товары'}
+        </button>
+        <button type="button" className="link js" onClick={fillSample}>
+          Вставить пример
+        </button>
+      </div>
     </Form>
   );
 }

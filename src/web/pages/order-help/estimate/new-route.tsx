@@ -2,11 +2,14 @@ import { data, redirect } from 'react-router';
 import { inEstimateQueue, takeEstimateLimit } from '#modules/estimates/estimate-limit.ts';
 import { makeEstimate } from '#modules/estimates/make-estimate.ts';
 import { listEstimates } from '#modules/estimates/queries.ts';
+import { confidences, estimateDays } from '#modules/estimates/schema.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
 import { networkOf } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
-import { estimateUrl, homeCrumb, orderHelpUrl } from '#shared/urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { estimateUrl, homeCrumb, orderHelpUrl, productUrl } from '#shared/urls.ts';
 import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
@@ -15,21 +18,27 @@ import '../order-help.css';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/new-route.ts';
+import { marks } from './estimate-line.tsx';
 import { ListForm } from './list-form.tsx';
 import { estimateKey, newOwner } from './owner.ts';
 import { readForm } from './read-form.server.ts';
+import { readSample, type Sample } from './read-sample.ts';
 import { readSentList } from './sent-list.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Смета из файла — ИДД' }];
 
-/** The form, and the estimates this visitor made before. */
+/** The form, an example of what it gives, and the estimates this visitor made before. */
 export async function loader({ context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const estimates = await listEstimates(found.db, estimateKey(found));
+  const [estimates, sample] = await Promise.all([
+    listEstimates(found.db, estimateKey(found)),
+    orNothing(readSample(found), null, quietly(found.log, 'fault', 'the example of an estimate failed')),
+  ]);
   const { time_zone } = found.requestContext.department;
   return {
     device: found.requestContext.device,
     crumbs: [homeCrumb, { name: 'Помощь с заказом', url: orderHelpUrl() }],
+    sample,
     estimates: estimates.map(({ id, file_name, changed_at, lines, first }) => ({
       id,
       title: file_name ?? first,
@@ -63,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function NewEstimate({ loaderData, actionData }: Route.ComponentProps) {
-  const { crumbs, device, estimates } = loaderData;
+  const { crumbs, device, sample, estimates } = loaderData;
   return (
     <>
       <PageHead crumbs={crumbs} title="Смета из файла" device={device} />
@@ -76,7 +85,10 @@ export default function NewEstimate({ loaderData, actionData }: Route.ComponentP
       </p>
       <div className="help-cols">
         <ListForm answer={(actionData as FormAnswer | undefined) ?? null} />
-        <WhatFollows />
+        <div className="help-beside">
+          <WhatFollows />
+          {sample ? <SampleFound sample={sample} /> : null}
+        </div>
       </div>
       {estimates.length > 0 ? (
         <section className="estimate-old" aria-labelledby="estimate-old">
@@ -114,9 +126,47 @@ function WhatFollows() {
           </span>
         </li>
         <li>
-          <span>Отмеченное положите в корзину одной кнопкой. Смета останется здесь: к ней можно вернуться.</span>
+          <span>
+            {unbroken(
+              `Отмеченное положите в корзину одной кнопкой. Смету храним ${countOf(estimateDays, 'день', 'дня', 'дней')} после последней правки.`,
+            )}
+          </span>
         </li>
       </ol>
+    </section>
+  );
+}
+
+/** The same list as in the empty field, with what this branch has for it. */
+function SampleFound({ sample }: { sample: Sample }) {
+  const { city, lines, total, taken, weight } = sample;
+  return (
+    <section className="panel panel--quiet estimate-sample" aria-labelledby="sample-title">
+      <h2 className="h3" id="sample-title">
+        Что получится на примере
+      </h2>
+      <ul>
+        {lines.map(({ text, confidence, slug, name, amount, sum }) => (
+          <li key={text}>
+            <span className="small soft">
+              {text}
+              <span className={`badge ${marks[confidence]}`}>{confidences[confidence].words}</span>
+            </span>
+            <span>
+              <Link className="link" to={productUrl(slug)}>
+                {unbroken(name)}
+              </Link>
+              <span className="small soft num line">{amount}</span>
+            </span>
+            <b className="b num nowrap">{sum}</b>
+          </li>
+        ))}
+      </ul>
+      <p className="estimate-sample__sum num">
+        <span>{[`Отмечено ${countOf(taken, 'строка', 'строки', 'строк')}`, weight].filter(Boolean).join(', ')}</span>
+        <b className="b nowrap">{total}</b>
+      </p>
+      <p className="small soft">{unbroken(`Товары и цены магазина ${city} сейчас.`)}</p>
     </section>
   );
 }

@@ -83,13 +83,7 @@ export async function readEstimatePage(shop: Shop, id: string) {
       price: priced?.price ?? null,
       sum: priced?.sum ?? null,
       tier_words: offer && line.count ? tierWords(offer, line.count) : null,
-      base_text:
-        offer &&
-        line.count &&
-        offer.factor[0] !== offer.factor[1] &&
-        offer.factor[0] * offer.shown_unit.parts !== offer.factor[1]
-          ? amountWords(baseAmount(line.count, offer.factor), offer.base_unit)
-          : null,
+      base_text: offer && line.count ? baseText(offer, line.count) : null,
       left,
       sum_now: !isHere ? 0 : left === null ? (priced?.sum ?? 0) : left * (priced?.price ?? 0),
       state: stateOf(line),
@@ -151,6 +145,12 @@ function offeredOf(card: ProductCard): Offered {
 function tierWords({ tiers, shown_unit }: Offer, count: number): string | null {
   const tier = tiers.findLast(({ from_count }) => from_count <= count);
   return tier ? `цена от ${shownAmount(tier.from_count, shown_unit, 'genitive')}` : null;
+}
+
+/** «24,1 м²» of so many, where sales units are not what is measured. */
+export function baseText({ factor, shown_unit, base_unit }: Offer, count: number): string | null {
+  if (factor[0] === factor[1] || factor[0] * shown_unit.parts === factor[1]) return null;
+  return amountWords(baseAmount(count, factor), base_unit);
 }
 
 function leftOf(offer: Offer, count: number): number | null {
