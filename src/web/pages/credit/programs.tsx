@@ -1,6 +1,6 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
 import { rateWords } from '#shared/annuity.ts';
-import { span } from '#shared/credit-offer.ts';
+import { programName, span } from '#shared/credit-offer.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 
@@ -14,11 +14,8 @@ export function Programs({ programs }: { programs: CreditProgram[] }) {
         {programs.map((one) => (
           <section key={one.id} className="credit__program" aria-labelledby={`program-${one.id}`}>
             <h3 id={`program-${one.id}`}>
-              «{one.name}»{' '}
-              <span className="soft">
-                {one.partner}
-                {one.is_example ? ' (пример)' : ''}
-              </span>
+              {unbroken(programName(one))}
+              {one.is_example ? <span className="soft"> (пример)</span> : null}
             </h3>
             <dl className="club__bill num">
               {termsOf(one).map(([name, words]) => (

@@ -5,6 +5,7 @@ import { openCart } from '#modules/cart/open-cart.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { contactsUrl, payUrl } from '#shared/urls.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
@@ -100,8 +101,9 @@ function Besides() {
   return (
     <section className="panel panel--quiet club__more">
       <p>
-        Заявка ни к чему не обязывает: договор подписывают с банком, после того как он назовёт ставку и полную
-        стоимость. Требования к возрасту и доходу — у банка.
+        {unbroken(
+          'Заявка ни к чему не обязывает и товары не резервирует: выберите их, когда банк одобрит. Договор подписывают с банком, после того как он назовёт ставку и полную стоимость. Требования к возрасту и доходу — у банка.',
+        )}
       </p>
       <Link className="link" to={payUrl()}>
         Другие способы оплаты

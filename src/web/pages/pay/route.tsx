@@ -61,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         ({ id_1c, is_pick_up_point }) => is_pick_up_point || id_1c === department.id_1c,
       ).length,
     },
-    // «Рассрочка» is said where a programme without interest runs.
+    // As the checkout calls it; «рассрочка» is said where a programme without interest runs.
     has_free_credit: programs.some(({ full_cost_to }) => full_cost_to === 0),
     reductions: reductionsOf(programmes, department.b2b_price !== null),
   };
@@ -137,7 +137,7 @@ const methods: Record<PaymentMethod, Method> = {
   },
   credit: {
     icon: 'wallet',
-    title: 'В кредит',
+    title: 'Кредит',
     whose: buyers,
     when: (held) => `Платит банк, когда одобрит заявку. Товар в это время в резерве, ${held}.`,
     papers: 'Чек — на почту, когда банк перевёл деньги.',
@@ -199,7 +199,7 @@ function Methods({ methods: codes, held, has_free_credit }: Pick<PayData, 'metho
               <span className="pay__name">
                 <Icon name={icon} />
                 <span>
-                  <span className="h3">{code === 'credit' && has_free_credit ? 'В рассрочку или кредит' : title}</span>
+                  <span className="h3">{code === 'credit' && has_free_credit ? 'Кредит или рассрочка' : title}</span>
                   <span className="small soft line">{whose}</span>
                   {code === 'credit' ? (
                     <Link className="link small" to={creditUrl()}>
