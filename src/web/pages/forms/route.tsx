@@ -5,6 +5,7 @@ import { shownAt } from '#modules/visitors/request-context.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { formUrl, homeCrumb, homeUrl, safeBack } from '#shared/urls.ts';
+import { workTimeLines } from '#shared/work-time.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
 import { takenWords } from '#web/parts/forms/form-view.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
@@ -13,9 +14,9 @@ import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 
 /**
@@ -28,7 +29,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const page = safeBack(query.get('page'), '') || pageOf(request, requestContext.here);
   const crumbs = [homeCrumb];
-  const shared = { device: requestContext.device, crumbs, page };
+  const shared = {
+    device: requestContext.device,
+    crumbs,
+    page,
+    hours: workTimeLines(requestContext.department.work_time),
+  };
   const sent = query.get('sent');
   if (sent !== null) {
     const [open, number] = await Promise.all([
@@ -58,29 +64,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 
 export default function FormRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { schema, form, key, number, crumbs, device } = loaderData;
-  const { branch } = useShell();
   // A refused form was sent from here: where it first came from stands in it.
   const page = actionData?.page || loaderData.page;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={schema.name} device={device} />
-      <div className="formpage">
-        <section className="panel">
-          <h1>{unbroken(schema.name)}</h1>
+      <PageHead crumbs={crumbs} title={schema.name} device={device} />
+      <div className="formpage formpage--two">
+        <div className="panel">
           {form ? (
-            <>
-              {schema.lead ? <p className="soft formdlg__lead">{unbroken(schema.lead)}</p> : null}
-              {schema.code === 'callback' && branch.phone ? (
-                <p className="formdlg__lead">
-                  {/* The branch calls back, in its own hours: its own number stands beside them. */}
-                  Или позвоните сами:{' '}
-                  <a className="link b num nowrap" href={phoneHref(branch.phone)}>
-                    {branch.phone}
-                  </a>
-                </p>
-              ) : null}
+            <div className="formpart">
+              {schema.lead ? <p>{unbroken(schema.lead)}</p> : null}
               <AutoForm form={form} formKey={key} page={page} answer={actionData ?? null} />
-            </>
+            </div>
           ) : (
             <>
               <Note kind="ok" className="formpage__sent">
@@ -91,9 +86,44 @@ export default function FormRoute({ loaderData, actionData }: Route.ComponentPro
               </Link>
             </>
           )}
-        </section>
+        </div>
+        <Beside {...loaderData} />
       </div>
     </>
+  );
+}
+
+/** What comes of the request, and the number of the branch that answers it, with its hours. */
+function Beside({ schema, form, hours }: Pick<Route.ComponentProps['loaderData'], 'schema' | 'form' | 'hours'>) {
+  const { branch } = useShell();
+  return (
+    <aside className="panel panel--quiet formpage__side">
+      {form ? (
+        <section>
+          <h2 className="h3">Что будет дальше</h2>
+          <ol>
+            <li>{unbroken('Здесь появится номер заявки: его можно назвать по телефону.')}</li>
+            {schema.sent ? <li>{unbroken(schema.sent)}</li> : null}
+          </ol>
+        </section>
+      ) : null}
+      {branch.phone ? (
+        <section>
+          <h2 className="h3">Или позвоните сами</h2>
+          <p>
+            <a className="link b num nowrap" href={phoneHref(branch.phone)}>
+              {branch.phone}
+            </a>
+          </p>
+          {hours.map((line) => (
+            <p key={line} className="small soft num">
+              {line}
+            </p>
+          ))}
+          <p className="small soft">{unbroken(`${branch.city}, ${branch.address}`)}</p>
+        </section>
+      ) : null}
+    </aside>
   );
 }
 

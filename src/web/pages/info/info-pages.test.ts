@@ -344,5 +344,5 @@ test('[S2-03] /order-help/ promises a call in the hours that its form goes by, t
   const callback = await main('/forms/callback/');
   expect(callback).toMatch(/Перезвоним (до 20:00|.*с \d\d:00 до \d\d:00)\./);
   // Beside the hours of the branch stands its own number, not that of the contact centre.
-  expect(callback).toContain('Или позвоните сами: +7-817-200-35-35');
+  expect(callback).toContain('Или позвоните сами +7-817-200-35-35 Пн–Пт');
 });
