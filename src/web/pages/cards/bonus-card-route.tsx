@@ -63,7 +63,7 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
           <RulesTable
             caption="Сколько начисляется"
             isShort
-            head={['Ступень', `Покупки за ${counting_words}`, unbroken(`С ${examplePurchaseWords} вернётся`)]}
+            head={['Ступень', unbroken(`Покупки за ${counting_words}`), unbroken(`С ${examplePurchaseWords} вернётся`)]}
             rows={ladder}
           />
           <section className="prose">

@@ -129,12 +129,8 @@ function ForFirm(props: Loaded) {
     <WrittenPage
       page={page}
       fold={isMember ? 'Что даёт бизнес-карта' : undefined}
-      first={
-        <>
-          <FirmState {...props} />
-          <Example {...props} />
-        </>
-      }
+      above={<FirmState {...props} />}
+      first={<Example {...props} />}
       aside={
         <>
           <Phones phones={phones} />
@@ -153,19 +149,24 @@ function ForFirm(props: Loaded) {
 function OnDesktop(props: Loaded) {
   const { page, form, form_key, firms, phones } = props;
   return (
-    <WrittenPage page={page} aside={form ? <RequestForm form={form} formKey={form_key} /> : null}>
+    <WrittenPage
+      page={page}
+      aside={
+        <>
+          {form ? <RequestForm form={form} formKey={form_key} /> : null}
+          <Phones phones={phones} />
+        </>
+      }
+      below={<Cards {...props} />}
+    >
       <div className="club__own">
         <GuestCard />
         <Benefits />
       </div>
       <NoBonuses />
       <Example {...props} />
-      <Cards {...props} />
       <Steps firms={firms} />
-      <div className="club__facts">
-        <HasAccount {...props} />
-        <Phones phones={phones} />
-      </div>
+      <HasAccount {...props} />
     </WrittenPage>
   );
 }
@@ -290,13 +291,13 @@ const examples = {
   },
   everybody: {
     title: 'Пример',
-    usual: 'По цене одной единицы',
+    usual: 'По обычной цене',
     charged: 'По цене от количества',
     words: 'Эти цены — для всех. После проверки рядом с ними встанет цена вашей организации.',
   },
   same: {
     title: 'Пример',
-    usual: 'По цене одной единицы',
+    usual: 'По обычной цене',
     charged: 'По цене от количества',
     words: 'У этих товаров своей цены для вашей организации нет: действуют общие.',
   },

@@ -57,6 +57,7 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
   return (
     <WrittenPage
       page={page}
+      below={comparison.length > 0 ? <Comparison rows={comparison} /> : null}
       first={isFirst ? <div className="club__side">{level}</div> : null}
       aside={
         <>
@@ -84,7 +85,7 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
       <RulesTable
         caption="Ступени скидки"
         isShort
-        head={['Ступень', `Покупки за ${period}`, unbroken(`Скидка с ${examplePurchaseWords}`)]}
+        head={['Ступень', unbroken(`Покупки за ${period}`), unbroken(`Скидка с ${examplePurchaseWords}`)]}
         rows={ladder}
       />
       <section className="prose">
@@ -94,26 +95,30 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
           карта не меняет, но полученные заказы с сайта идут в счёт ступени.
         </p>
       </section>
-      {comparison.length > 0 ? (
-        <div className="club__part">
-          <RulesTable
-            caption="Чем отличается от бонусной"
-            head={['Что сравниваем', 'Карта ИДД', 'Бонусная карта']}
-            rows={comparison}
-          />
-          <p>
-            {unbroken(
-              'За одну покупку действует одна из двух карт, на ваш выбор. Покупаете на кассе — карта ИДД даст скидку сразу. Заказываете на сайте — удобнее бонусная: там карта ИДД цену не снижает.',
-            )}
-          </p>
-          <p>
-            <Link className="link" to={bonusCardUrl()}>
-              Подробно о бонусной карте
-            </Link>
-          </p>
-        </div>
-      ) : null}
     </WrittenPage>
+  );
+}
+
+/** Whoever has neither card chooses between them. */
+function Comparison({ rows }: { rows: string[][] }) {
+  return (
+    <div className="club__part">
+      <RulesTable
+        caption="Чем отличается от бонусной"
+        head={['Что сравниваем', 'Карта ИДД', 'Бонусная карта']}
+        rows={rows}
+      />
+      <p>
+        {unbroken(
+          'За одну покупку действует одна из двух карт, на ваш выбор. Покупаете на кассе — карта ИДД даст скидку сразу. Заказываете на сайте — удобнее бонусная: там карта ИДД цену не снижает.',
+        )}
+      </p>
+      <p>
+        <Link className="link" to={bonusCardUrl()}>
+          Подробно о бонусной карте
+        </Link>
+      </p>
+    </div>
   );
 }
 

@@ -82,8 +82,8 @@ export const examplePurchaseWords = formatPrice(examplePurchase);
 
 function sumWords({ from_sum_kopecks }: Level, next: Level | undefined): string {
   const from = formatPrice(from_sum_kopecks);
-  if (!next) return `от ${from}`;
+  if (!next) return `от${nbsp}${from}`;
   return from_sum_kopecks === 0
-    ? `до ${formatPrice(next.from_sum_kopecks)}`
-    : `от ${from} до ${formatPrice(next.from_sum_kopecks)}`;
+    ? `до${nbsp}${formatPrice(next.from_sum_kopecks)}`
+    : `от${nbsp}${from} до${nbsp}${formatPrice(next.from_sum_kopecks)}`;
 }

@@ -7,6 +7,9 @@ import { TermsTable } from './terms-table.tsx';
 
 type WrittenPageProps = {
   page: Omit<Written, 'seo'>;
+  /** Over the whole width, above the columns and under them. */
+  above?: ReactNode;
+  below?: ReactNode;
   /** What one comes for, above the text. */
   first?: ReactNode;
   /** The text and what is under it are folded under these words: the reader has what they tell of. */
@@ -16,7 +19,7 @@ type WrittenPageProps = {
 };
 
 /** Title, the written text, what the rows say under it, and what one can do beside. */
-export function WrittenPage({ page, first, fold, children, aside }: WrittenPageProps) {
+export function WrittenPage({ page, above, below, first, fold, children, aside }: WrittenPageProps) {
   const text = (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
@@ -27,6 +30,7 @@ export function WrittenPage({ page, first, fold, children, aside }: WrittenPageP
   return (
     <>
       <PageHead crumbs={page.crumbs} title={page.title} device={page.device} />
+      {above ? <div className="club__whole">{above}</div> : null}
       <div className="club">
         <div className="club__main">
           {first}
@@ -41,6 +45,7 @@ export function WrittenPage({ page, first, fold, children, aside }: WrittenPageP
         </div>
         {aside ? <aside className="club__side">{aside}</aside> : null}
       </div>
+      {below ? <div className="club__whole">{below}</div> : null}
     </>
   );
 }
