@@ -98,6 +98,18 @@ export default function About({ loaderData }: Route.ComponentProps) {
           ) : null}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+          <section className="panel panel--quiet about__on" aria-labelledby="about-on">
+            <h2 id="about-on">Что есть {in_city}</h2>
+            <p className="soft">{unbroken(`Цены и остатки магазина ${in_city}.`)}</p>
+            <p className="about__ways">
+              <Link className="btn btn--primary" to={catalogUrl()}>
+                Открыть каталог
+              </Link>
+              <Link className="btn btn--line" to={contactsUrl()}>
+                Адреса и часы
+              </Link>
+            </p>
+          </section>
         </div>
         {isPhone ? null : <InfoNav path={aboutUrl()} />}
       </div>
@@ -107,21 +119,6 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <Services {...loaderData} />
         <Seller {...loaderData} />
       </div>
-      <section className="panel panel--quiet about__on" aria-labelledby="about-on">
-        <h2 id="about-on">Что есть {in_city}</h2>
-        <p className="soft">{unbroken(`В каталоге — цены и остатки магазина ${in_city}.`)}</p>
-        <p className="about__ways">
-          <Link className="btn btn--primary" to={catalogUrl()}>
-            Открыть каталог
-          </Link>
-          <Link className="btn btn--line" to={contactsUrl()}>
-            Адреса и часы
-          </Link>
-          <Link className="link" to={vacanciesUrl()}>
-            Вакансии
-          </Link>
-        </p>
-      </section>
       {isPhone ? <InfoNav path={aboutUrl()} /> : null}
     </>
   );
@@ -174,6 +171,11 @@ function People({ title, list }: { title: string; list: Person[] }) {
           </li>
         ))}
       </ul>
+      <p className="about__jobs">
+        <Link className="link" to={vacanciesUrl()}>
+          Вакансии
+        </Link>
+      </p>
     </section>
   );
 }
