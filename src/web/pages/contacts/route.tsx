@@ -171,7 +171,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   const hasMap = map_script !== null || marks.length > 1;
   const isNumbered = map_script === null && marks.length > 1;
   const isPhone = device === 'mobile';
-  // Beside a long list there is room for the form, beside one less long for the other cities.
+  // Beside a long list there is room for the form, and under that list for the other cities; beside one less long too.
   const isFormBeside = !isPhone && points.length > 4;
   const areCitiesBeside = !isPhone && points.length === 4;
   return (
@@ -198,6 +198,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
           {isPhone || isFormBeside ? null : <Feedback {...loaderData} />}
+          {isFormBeside ? <OtherCities cities={cities} /> : null}
         </div>
         <div className="contacts__side">
           {hasMap ? <PointsPlace {...loaderData} onFound={setDistances} /> : null}
@@ -207,7 +208,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
           {areCitiesBeside ? <OtherCities cities={cities} /> : null}
         </div>
       </div>
-      {areCitiesBeside ? null : (
+      {areCitiesBeside || isFormBeside ? null : (
         <div className={isPhone ? 'contacts contacts__below' : 'contacts__below'}>
           {isPhone ? <Feedback {...loaderData} /> : null}
           {isPhone ? <Requisites rows={requisites} /> : null}
