@@ -160,12 +160,6 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
               <div dangerouslySetInnerHTML={{ __html: text.html }} />
             </section>
           ))}
-          {form ? (
-            <section className="formpart vacancy__answer" aria-labelledby="vacancy-answer">
-              <h2 id="vacancy-answer">{form.schema.name}</h2>
-              <AutoForm form={form} />
-            </section>
-          ) : null}
         </div>
         <aside className="panel vacancy__side" aria-label="Коротко о вакансии">
           <p className={is_closed ? 'soft' : undefined}>
@@ -217,6 +211,14 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </aside>
       </div>
+      {form ? (
+        <section className="panel vacancy__answer" id="vacancy-answer" aria-labelledby="vacancy-answer-title">
+          <div className="formpart">
+            <h2 id="vacancy-answer-title">{form.schema.name}</h2>
+            <AutoForm form={form} />
+          </div>
+        </section>
+      ) : null}
       {similar.length > 0 ? (
         <section className="block">
           <h2>{is_closed ? 'Открытые вакансии' : 'Похожие вакансии'}</h2>
