@@ -28,28 +28,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 
 export default function Cooperation({ loaderData }: Route.ComponentProps) {
   const { title, html, crumbs, device, form, phone, email } = loaderData;
+  const ask = <Ask phone={phone} email={email} />;
   return (
     <>
       <PageHead crumbs={crumbs} title={title} device={device} />
       <div className="partners">
         <div>
           {device === 'mobile' ? <Folded html={html} /> : <Text html={html} />}
-          <p className="partners__ask">
-            {phone ? (
-              <>
-                Телефон филиала:{' '}
-                <a className="link num nowrap" href={phoneHref(phone)}>
-                  {phone}
-                </a>
-              </>
-            ) : null}
-            {phone && email ? ', почта: ' : null}
-            {email ? (
-              <a className="link" href={`mailto:${email}`}>
-                {email}
-              </a>
-            ) : null}
-          </p>
+          {device === 'mobile' ? null : ask}
         </div>
         {form ? (
           <section className="panel" aria-labelledby="cooperation-form">
@@ -59,8 +45,31 @@ export default function Cooperation({ loaderData }: Route.ComponentProps) {
             <AutoForm form={form} />
           </section>
         ) : null}
+        {device === 'mobile' ? ask : null}
       </div>
     </>
+  );
+}
+
+/** On a phone under the form, which is near then. */
+function Ask({ phone, email }: Pick<Route.ComponentProps['loaderData'], 'phone' | 'email'>) {
+  return (
+    <p className="partners__ask">
+      {phone ? (
+        <>
+          Телефон филиала:{' '}
+          <a className="link num nowrap" href={phoneHref(phone)}>
+            {phone}
+          </a>
+        </>
+      ) : null}
+      {phone && email ? ', почта: ' : null}
+      {email ? (
+        <a className="link" href={`mailto:${email}`}>
+          {email}
+        </a>
+      ) : null}
+    </p>
   );
 }
 
