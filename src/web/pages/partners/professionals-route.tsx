@@ -166,7 +166,7 @@ function Worked({ worked, city }: { worked: WorkedExample; city: string }) {
       </p>
       <dl className="num">
         <div>
-          <dt>{worked.amount} по цене одной единицы</dt>
+          <dt>{worked.amount} по обычной цене</dt>
           <dd>{worked.usual}</dd>
         </div>
         <div>
