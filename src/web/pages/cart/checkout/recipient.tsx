@@ -67,7 +67,7 @@ function OwnWords({ check }: Pick<CartFormState, 'check'>) {
 function Firm({ company }: { company: { name: string; inn: string } }) {
   return (
     <Note kind="info" icon="building-2" className="co__note">
-      Покупатель: <b className="b">{company.name}</b>, <span className="num">ИНН {company.inn}</span>.{' '}
+      Покупатель: <b className="b">{company.name}</b>, <span className="num">ИНН {company.inn}</span>{' '}
       <Link className="link" to={companyUrl()}>
         Сменить
       </Link>
