@@ -53,6 +53,8 @@ export function LinkRequestForm({ answer: sent, isAlone = false }: LinkRequestPr
     <>
       <p className={isAlone ? 'soft signin__lead' : 'soft linkreq__lead'}>
         {unbroken('Пришлём ссылку на заказ на почту, которую вы указали при оформлении.')}
+        {/* What one looks the order up for. */}
+        {isAlone ? ` ${unbroken('По ней видны состояние и срок, там же — оплата, изменение и отмена.')}` : null}
       </p>
       <fetcher.Form
         {...check.form}
