@@ -409,7 +409,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
         expect(cart.text).not.toContain('Штукатурка Гладь');
         const stranger = await formVisitor(app).get(placed.location!);
         expect(stranger.status).toBe(404);
-        expect(stranger.text).toContain('Page not found');
+        expect(stranger.text).toContain('Заказ по этой ссылке не открылся');
         expect(stranger.text).not.toContain('Анна');
       },
     );

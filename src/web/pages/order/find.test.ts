@@ -19,3 +19,12 @@ test('a link to an order is asked for by number and e-mail: what is wrong is sai
   const asked = await guest.post(page, { number: '30012', email: 'почта@пример.рф' });
   expect([asked.status, asked.text]).toEqual([200, expect.stringContaining('письмо со ссылкой придёт')]);
 });
+
+test('[S2-22] a link that opens no order is a 404 that says how to get a fresh one or to sign in', async () => {
+  const lost = await formVisitor(app).get(`/order/${crypto.randomUUID()}/?token=cut`);
+  expect(lost.status).toBe(404);
+  expect(lost.text).toContain('Заказ по этой ссылке не открылся');
+  expect(lost.text).toMatch(/Номер заказа .* Почта из заказа .* Прислать ссылку/);
+  expect(lost.text).toContain('войдите');
+  expect(lost.html).toContain('<title>Заказ по этой ссылке не открылся — ИДД</title>');
+});

@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function FindOrder({ actionData }: Route.ComponentProps) {
   return (
     <AuthSheet title={linkHeading}>
-      <LinkRequestForm answer={actionData ?? null} isAlone />
+      <LinkRequestForm answer={actionData ?? null} />
     </AuthSheet>
   );
 }

@@ -28,47 +28,22 @@ export const linkHeading = 'Найти заказ по номеру';
 
 export type LinkAnswer = FormAnswer & { message?: string };
 
-/** On the page of an order that does not open. */
-export function LinkRequest() {
-  return (
-    <section className="panel linkreq" aria-labelledby="linkreq-title">
-      <h2 id="linkreq-title">{unbroken(linkHeading)}</h2>
-      <LinkRequestForm answer={null} />
-    </section>
-  );
-}
-
-type LinkRequestProps = {
-  answer: LinkAnswer | null;
-  /** It is all that the page has: narrow, field under field. */
-  isAlone?: boolean;
-};
-
 /** «Прислать ссылку»: an email to the order's own email address; the answer is the same whatever was asked for. */
-export function LinkRequestForm({ answer: sent, isAlone = false }: LinkRequestProps) {
+export function LinkRequestForm({ answer: sent }: { answer: LinkAnswer | null }) {
   const fetcher = useFetcher<LinkAnswer>({ key: 'order-link' });
   const answer = fetcher.data ?? sent;
   const check = useFormCheck(linkForm, answer);
   return (
     <>
-      <p className={isAlone ? 'soft signin__lead' : 'soft linkreq__lead'}>
+      <p className="soft signin__lead">
         {unbroken('Пришлём ссылку на заказ на почту, которую вы указали при оформлении.')}
         {/* What one looks the order up for. */}
         {isAlone ? ` ${unbroken('По ней видны состояние и срок, там же — оплата, изменение и отмена.')}` : null}
       </p>
-      <fetcher.Form
-        {...check.form}
-        method="post"
-        action={findOrderUrl()}
-        className={isAlone ? 'signin__form' : 'linkreq__form'}
-      >
+      <fetcher.Form {...check.form} method="post" action={findOrderUrl()} className="signin__form">
         <FormField of={check} name="number" />
         <FormField of={check} name="email" />
-        <button
-          type="submit"
-          className={isAlone ? 'btn btn--primary btn--lg btn--wide' : 'btn btn--primary'}
-          aria-busy={fetcher.state !== 'idle'}
-        >
+        <button type="submit" className="btn btn--primary btn--lg btn--wide" aria-busy={fetcher.state !== 'idle'}>
           Прислать ссылку
         </button>
       </fetcher.Form>
@@ -78,32 +53,26 @@ export function LinkRequestForm({ answer: sent, isAlone = false }: LinkRequestPr
           {answer.message}
         </Note>
       ) : null}
-      <OtherWays isAlone={isAlone} />
+      <OtherWays />
     </>
   );
 }
 
 /** For who has neither the number nor the email. */
-function OtherWays({ isAlone }: { isAlone: boolean }) {
+function OtherWays() {
   const { branch, contact_centre, is_signed } = useShell();
   const phone = branch.phone ?? contact_centre.phone;
   return (
-    <p className={`soft small ${isAlone ? 'signin__foot' : 'linkreq__other'}`}>
+    <p className="soft small signin__foot">
       Нет ни номера, ни письма? Позвоните{' '}
       <a className="num nowrap link" href={phoneHref(phone)}>
         {phone}
-      </a>
-      {is_signed ? null : (
-        <>
-          {' '}
-          или{' '}
-          <Link className="link" to={loginUrl(activeOrdersUrl())}>
-            войдите
-          </Link>
-          : заказы из кабинета видны и без ссылки
-        </>
-      )}
-      .
+      </a>{' '}
+      или{' '}
+      <Link className="link" to={is_signed ? activeOrdersUrl() : loginUrl(activeOrdersUrl())}>
+        {is_signed ? 'откройте свои заказы' : 'войдите'}
+      </Link>
+      : заказы из кабинета видны и без ссылки.
     </p>
   );
 }

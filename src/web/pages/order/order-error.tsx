@@ -1,15 +1,25 @@
 import { isRouteErrorResponse } from 'react-router';
-import { ErrorPage } from '#web/parts/shell/error-page.tsx';
-import { LinkRequest } from './link-request.tsx';
+import { unbroken } from '#shared/unbroken.ts';
+import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import { AuthSheet } from '#web/parts/signing/auth-sheet.tsx';
+import { LinkRequestForm } from './link-request.tsx';
+
+const heading = 'Заказ по этой ссылке не открылся';
+
+const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+export const orderErrorTitle = (error: unknown) => (isNotFound(error) ? `${heading} — ИДД` : errorTitle(error));
 
 /**
- * A stranger sees the page of an address that does not exist; a guest who lost the browser asks there for a fresh link.
+ * A link that opens no order, be it old, cut short or of somebody else's: all are told the same, and whoever lost the
+ * browser or the email asks for a fresh link.
  */
 export function OrderError({ error }: { error: unknown }) {
+  if (!isNotFound(error)) return <ErrorPage error={error} />;
   return (
-    <>
-      <ErrorPage error={error} />
-      {isRouteErrorResponse(error) && error.status === 404 ? <LinkRequest /> : null}
-    </>
+    <AuthSheet title={heading}>
+      <p className="signin__lead">{unbroken('Возможно, ссылка устарела или скопирована не целиком.')}</p>
+      <LinkRequestForm answer={null} />
+    </AuthSheet>
   );
 }

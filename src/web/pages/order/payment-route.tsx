@@ -4,15 +4,18 @@ import { PaymentScreen } from '#web/parts/payment/payment-screen.tsx';
 import { readPaymentPage } from '#web/parts/payment/read-payment-page.ts';
 import { runPaymentAction } from '#web/parts/payment/run-payment-action.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { errorTitle } from '#web/parts/shell/error-page.tsx';
 import type { Route } from './+types/payment-route.ts';
-import { OrderError } from './order-error.tsx';
+import { OrderError, orderErrorTitle } from './order-error.tsx';
 import { ownOrder } from './own-order.ts';
 
 export const handle = { counted: 'order' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
-  { title: loaderData ? `Оплата заказа ${loaderData.page.number} — ИДД, ${loaderData.page.city}` : errorTitle(error) },
+  {
+    title: loaderData
+      ? `Оплата заказа ${loaderData.page.number} — ИДД, ${loaderData.page.city}`
+      : orderErrorTitle(error),
+  },
 ];
 
 /**

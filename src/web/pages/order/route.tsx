@@ -4,16 +4,15 @@ import { OrderScreen } from '#web/parts/order/order-screen.tsx';
 import { readOrderPage } from '#web/parts/order/read-order-page.ts';
 import { runOrderAction } from '#web/parts/order/run-order-action.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { errorTitle } from '#web/parts/shell/error-page.tsx';
 import type { Route } from './+types/route.ts';
-import { OrderError } from './order-error.tsx';
+import { OrderError, orderErrorTitle } from './order-error.tsx';
 import { cameByEmail, ownOrder } from './own-order.ts';
 import { readStaffOrder } from './staff-order.ts';
 
 export const handle = { counted: 'order' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
-  { title: loaderData ? `Заказ ${loaderData.number} — ИДД, ${loaderData.city}` : errorTitle(error) },
+  { title: loaderData ? `Заказ ${loaderData.number} — ИДД, ${loaderData.city}` : orderErrorTitle(error) },
 ];
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

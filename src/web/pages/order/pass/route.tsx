@@ -6,15 +6,15 @@ import { readPassPage } from '#web/parts/order/pass/read-pass-page.ts';
 import { runPassAction } from '#web/parts/order/pass/run-pass-action.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
-import { errorTitle } from '#web/parts/shell/error-page.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { OrderError, orderErrorTitle } from '../order-error.tsx';
 import { ownOrder } from '../own-order.ts';
 import type { Route } from './+types/route.ts';
 
 export const handle = { counted: 'order' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
-  { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : errorTitle(error) },
+  { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : orderErrorTitle(error) },
 ];
 
 /** The pass for whoever opened the order as a guest: by the browser's secret or the email's signed link. */
@@ -48,4 +48,8 @@ export default function GuestPass({ loaderData, actionData }: Route.ComponentPro
       <PassScreen pass={loaderData} answer={actionData ?? null} urls={urls} />
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OrderError error={error} />;
 }

@@ -4,13 +4,14 @@ import { readReceivingPage } from '#web/parts/order/receiving/read-receiving-pag
 import { runReceivingAction } from '#web/parts/order/receiving/receiving-action.ts';
 import { ReceivingScreen } from '#web/parts/order/receiving/receiving-screen.tsx';
 import { shop } from '#web/parts/request/context.ts';
+import { OrderError, orderErrorTitle } from '../order-error.tsx';
 import { ownOrder } from '../own-order.ts';
 import type { Route } from './+types/route.ts';
 
 export const handle = { counted: 'order' } satisfies PageHandle;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : 'Получение заказа — ИДД' },
+export const meta: Route.MetaFunction = ({ loaderData, error }) => [
+  { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : orderErrorTitle(error) },
 ];
 
 /** Receiving for whoever the order's own page opens for: the guest's browser, the email's link, the account. */
@@ -28,4 +29,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export default function OrderReceiving({ loaderData, actionData }: Route.ComponentProps) {
   return <ReceivingScreen loaded={loaderData} sent={actionData ?? null} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OrderError error={error} />;
 }
