@@ -43,6 +43,8 @@ export type Movement = {
   order_id: string | null;
   order_number: number | null;
   expires_at: Date | null;
+  /** Some goods of its order were at a lowered price, which brings none. */
+  leaves_out: boolean;
   who: string;
   note: string;
 };
@@ -115,7 +117,8 @@ export async function readSums(
 export async function movementsOf(db: Db, card_id: string, limit: number): Promise<Movement[]> {
   return (
     await sql<Movement>`
-      select m.id, m.at, m.reason, m.amount, m.purchase_kopecks, m.percent, m.order_id, o.number as order_number, m.expires_at, m.who, m.note
+      select m.id, m.at, m.reason, m.amount, m.purchase_kopecks, m.percent, m.order_id, o.number as order_number, m.expires_at, m.who, m.note,
+        coalesce((select bool_or(l.old_price is not null) from order_lines l where l.order_id = m.order_id), false) as leaves_out
       from card_movements m left join orders o on o.id = m.order_id
       where m.card_id = ${card_id}::uuid and (m.amount <> 0 or m.purchase_kopecks <> 0)
       order by m.at desc, m.id desc limit ${limit}`.execute(db)

@@ -96,9 +96,17 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
         <div className="club__own">
           <CardFace kind={card.kind} title={card.title} number={card.number} />
           <div>
-            <p className="club__sum num">
-              {card.kind === 'bonus' ? card.balance_words : (card.level_words ?? 'Скидки пока нет')}
-            </p>
+            <div className="row row--wrap between club__balance">
+              <p className="club__sum num">
+                {card.kind === 'bonus' ? card.balance_words : (card.level_words ?? 'Скидки пока нет')}
+              </p>
+              {card.show_url ? (
+                <a className="btn btn--primary" href={card.show_url}>
+                  <Icon name="qr-code" size="s" />
+                  Показать на кассе
+                </a>
+              ) : null}
+            </div>
             {card.held_words ? <p className="num">{card.held_words}</p> : null}
             {card.expiring_words ? <p>{card.expiring_words}</p> : null}
             {card.kind === 'bonus' && card.level_words ? <p className="soft">Ступень {card.level_words}</p> : null}
@@ -116,12 +124,6 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
         ) : null}
         {is_acting || card.is_blocked ? null : (
           <div className="club__acts">
-            {card.show_url ? (
-              <a className="btn btn--primary" href={card.show_url}>
-                <Icon name="qr-code" size="s" />
-                Показать на кассе
-              </a>
-            ) : null}
             <SmallForm name="code" className="club__inline">
               <input type="hidden" name="kind" value={card.kind} />
               <button type="submit" className="btn btn--quiet">
@@ -183,8 +185,13 @@ function History({ card }: { card: Card }) {
                   </>
                 ) : null}
               </p>
-              <p className="small soft num">{[movement.at, movement.left_words].filter(Boolean).join(' · ')}</p>
-              {movement.note ? <p className="small">{movement.note}</p> : null}
+              <p className="small soft num">
+                {unbroken(
+                  [movement.at, movement.basis_words, movement.note, movement.left_words]
+                    .filter(Boolean)
+                    .join(' ·\u00a0'),
+                )}
+              </p>
             </div>
             <b className="b num nowrap">
               {movement.amount === 0

@@ -63,6 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         purchase_words: movement.purchase_kopecks === 0 ? null : formatPrice(movement.purchase_kopecks),
         order:
           movement.order_id && movement.order_number ? { id: movement.order_id, number: movement.order_number } : null,
+        basis_words: basisWords(movement),
         left_words: leftWords(movement, lefts[index]?.get(movement.id) ?? movement.amount, zone),
         note: movement.note,
       })),
@@ -84,6 +85,14 @@ function leftWords({ amount, expires_at }: Movement, left: number, zone: string)
   if (expires_at <= new Date()) return `действовали до ${day}`;
   if (left === 0) return 'потрачены';
   return left < amount ? `осталось ${left.toLocaleString('ru-RU')}, действуют до ${day}` : `действуют до ${day}`;
+}
+
+/** «3 % с 1 800 ₽, без товаров со сниженной ценой»: what bonuses came of; null: they came of no purchase. */
+function basisWords({ amount, percent, purchase_kopecks, leaves_out }: Movement): string | null {
+  if (amount <= 0 || purchase_kopecks <= 0) return null;
+  const sum = formatPrice(purchase_kopecks);
+  if (percent === null) return `с покупки на ${sum}`;
+  return `${percent}\u00a0% с\u00a0${sum}${leaves_out ? ', без товаров со сниженной ценой' : ''}`;
 }
 
 /** What was spent without an order was spent at a cash desk. */
