@@ -105,6 +105,7 @@ const order: OrderView = {
     zone_name: null,
     date: '2026-11-23',
     hours: { from: 600, to: 720 },
+    named_hours: { from: 600, to: 720 },
     recipient: { name: 'Пётр Зимин', phone: '+79210005678' },
     is_proxy: false,
     car_plate: 'А123ВС35',

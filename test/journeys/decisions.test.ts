@@ -416,7 +416,7 @@ describe('what leaves the cart', () => {
       .last()
       .click();
     await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
-    expect(await textOf(page)).toContain(slot.replace('-', '–'));
+    expect(await textOf(page), 'named as the checkout named it').toContain(words);
     expect(problems).toEqual([]);
     await context.close();
   });

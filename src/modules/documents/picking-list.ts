@@ -55,7 +55,8 @@ function drawList(paper: Paper, { order, lines }: PickingList, printed_at: Date)
 function headWords(order: OrderView): string[] {
   const { receiving } = order;
   const day = receiving.date && formatDay(receiving.date);
-  const hours = receiving.hours && `${clock(receiving.hours.from)}–${clock(receiving.hours.to)}`;
+  const named = receiving.named_hours;
+  const hours = named && `${clock(named.from)}–${clock(named.to)}`;
   return [
     receiving.type === 'pickup'
       ? `Самовывоз: ${receiving.department?.address ?? ''}`

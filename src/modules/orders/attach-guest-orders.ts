@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { attachConsents } from '#modules/consents/consents.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
 import { deferralDays } from './deferral-days.ts';
-import { type OrderAhead, type OwnOrder, orderPlace, reservedUntil } from './list-own-orders.ts';
+import { type OrderAhead, type OwnOrder, orderPlace, reservedUntil, withNamedHours } from './list-own-orders.ts';
 
 /**
  * What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account
@@ -19,7 +20,7 @@ export type AttachProof = { secret?: string | null };
  * email that is the account's alone does not.
  */
 export type AttachableOrder = OrderAhead &
-  Pick<OwnOrder, 'id' | 'number' | 'total' | 'created_at' | 'lines_count'> & {
+  Pick<OwnOrder, 'id' | 'number' | 'total' | 'created_at' | 'lines_count' | 'stores'> & {
     is_unconfirmed: boolean;
     opens: boolean;
   };
@@ -33,11 +34,13 @@ export async function listAttachable(db: Db, user_id: string, proof: AttachProof
       o.unconfirmed_since is not null as is_unconfirmed, false as awaits_approval, d.time_zone,
       ${deferralDays} as deferral_days, o.completed_at,
       (select count(*)::int from order_lines l where l.order_id = o.id) as lines_count,
+      array(select distinct l.store from order_lines l where l.order_id = o.id) as stores,
       ${proof.secret ? bySecret(proof.secret) : sql`false`} as opens
     from orders o join departments d on d.id_1c = o.department_id_1c
       left join departments point on point.id_1c = o.pickup_department_id_1c
     where ${isAttachable(user_id, proof)} order by o.number`.execute(db);
-  return rows;
+  const departments = await departmentDirectory(db);
+  return rows.map((row) => withNamedHours(row, departments));
 }
 
 /**

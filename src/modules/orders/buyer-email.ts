@@ -256,7 +256,7 @@ function laterWords({ deferral_days }: OrderView, hasInvoice: boolean): string {
 function goodsStep(order: OrderView): string {
   if (isPickup(order)) return 'Когда заказ будет готов, мы пришлём письмо с кодом получения.';
   if (order.delivery_price === null) return 'Оператор позвонит, назовёт цену доставки и согласует время.';
-  const { date, hours } = order.receiving;
+  const { date, named_hours: hours } = order.receiving;
   return date && hours
     ? `Привезём ${dayOf(date, hours)}. Водитель позвонит перед приездом.`
     : 'Оператор позвонит и согласует время доставки.';

@@ -71,7 +71,7 @@ export function sumsOf(order: OrderView) {
 }
 
 export function factsOf(order: OrderView): { name: string; value: string }[] {
-  const { department, address, date, hours, car_plate, unloading_note } = order.receiving;
+  const { department, address, date, named_hours, car_plate, unloading_note } = order.receiving;
   const place: { name: string; value: string }[] = department
     ? [
         { name: 'Пункт выдачи', value: `${department.city}, ${department.address}` },
@@ -81,7 +81,7 @@ export function factsOf(order: OrderView): { name: string; value: string }[] {
     : [{ name: 'Адрес доставки', value: address ?? '' }];
   return [
     ...place,
-    ...(date ? [{ name: 'День получения', value: dayOf(date, hours) }] : []),
+    ...(date ? [{ name: 'День получения', value: dayOf(date, named_hours) }] : []),
     ...(car_plate ? [{ name: 'Автомобиль', value: car_plate }] : []),
     ...(unloading_note ? [{ name: 'О разгрузке', value: unloading_note }] : []),
     { name: 'Оплата', value: paymentMethodWords[order.payment_method] },

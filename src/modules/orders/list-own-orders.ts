@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import type { Department } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { folded } from '#shared/folded.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import type { Cancelling } from './cancelled-by.ts';
 import { deferralDays } from './deferral-days.ts';
+import { namedHours } from './named-hours.ts';
 import { ownedBy } from './order-access.ts';
 import type { OrderSummary } from './queries.ts';
 import { isUnpaidSql } from './unpaid.ts';
@@ -61,7 +64,7 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   place: string;
   /** The pickup point; null: it is delivered. */
   point_id_1c: string | null;
-  /** The day that was chosen, and its hours in minutes from midnight. */
+  /** The day that was chosen, and its hours in minutes from midnight, of `namedHours`. */
   receiving_date: string | null;
   receiving_from: number | null;
   receiving_to: number | null;
@@ -83,6 +86,8 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   has_invoice: boolean;
   /** Shipments whose УПД was issued, counted from 1. */
   upd_parts: number[];
+  /** Goods of it have left: the rest is paid at the desk. */
+  is_part_given: boolean;
   /** The cash desk registered a receipt of its payment. */
   has_receipt: boolean;
   /** Who placed it: the member's name in their account, else the contact's. */
@@ -142,7 +147,18 @@ export function readableBy(user_id: string): RawBuilder<boolean> {
 async function listOf(db: Db, query: RawBuilder<Found>): Promise<OwnOrderList> {
   const { rows } = await query.execute(db);
   const { found = 0, unpaid_sum = 0 } = rows[0] ?? {};
-  return { orders: rows.map(({ found: _found, unpaid_sum: _sum, ...order }) => order), found, unpaid_sum };
+  const departments = await departmentDirectory(db);
+  const orders = rows.map(({ found: _found, unpaid_sum: _sum, ...order }) => withNamedHours(order, departments));
+  return { orders, found, unpaid_sum };
+}
+
+type Hours = 'receiving_date' | 'receiving_from' | 'receiving_to' | 'point_id_1c' | 'stores' | 'created_at';
+
+export function withNamedHours<Row extends Pick<OwnOrder, Hours>>(row: Row, departments: Department[]): Row {
+  const { receiving_date, receiving_from: from, receiving_to: to } = row;
+  if (from === null || to === null) return row;
+  const hours = namedHours({ from, to }, receiving_date, row, departments);
+  return { ...row, receiving_from: hours.from, receiving_to: hours.to };
 }
 
 /** Where order `o` is picked up, of its department `point`, or brought to. */
@@ -169,6 +185,8 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
       array(select distinct p.part from documents p where p.order_id = page.id and p.kind = 'upd' order by p.part) as upd_parts,
       (select count(*) > 0 from payments p join receipts r on r.payment_id = p.id and r.kind <> 'return'
         where p.order_id = page.id and p.state = 'succeeded' and r.state = 'succeeded') as has_receipt,
+      (select count(*) > 0 from reservations r join order_lines l on l.id = r.order_line_id
+        where l.order_id = page.id and r.why = 'handed_over') as is_part_given,
       (select json_build_object('who', m.who, 'why', m.why) from order_moves m
         where page.cancelled_at is not null and m.order_id = page.id and m.state = 'cancelled' order by m.id desc limit 1) as cancelling,
       array(select distinct l.store from order_lines l where l.order_id = page.id) as stores,

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { unitsNow } from '#modules/catalogue/categories.ts';
 import type { Units } from '#modules/catalogue/units.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import type { Department } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { Carrying, CarryingKind } from '#shared/carrying.ts';
@@ -18,6 +20,7 @@ import type { ShownUnit } from '#shared/unit-words.ts';
 import type { CountLimits, SaleUnits } from '#shared/units.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { deferralDays } from './deferral-days.ts';
+import { namedHours } from './named-hours.ts';
 import { isGoodToken, isOwnSecret, type OrderKey, ownedBy } from './order-access.ts';
 
 export type OrderDepartment = {
@@ -110,6 +113,8 @@ export type OrderView = {
     date: string | null;
     /** Minutes from midnight of `date` at the place; null: any time of the day. */
     hours: { from: number; to: number } | null;
+    /** The same as pages and emails name them, of `namedHours`. */
+    named_hours: { from: number; to: number } | null;
     recipient: { name: string; phone: string } | null;
     /** The recipient stands for the firm by a power of attorney. */
     is_proxy: boolean;
@@ -360,12 +365,18 @@ async function readOrder(
     from orders o where o.id = ${id}::uuid`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const order = toView(row, await unitsNow(db));
+  const order = toView(row, await unitsNow(db), await departmentDirectory(db));
   return { order, secret_hash: row.secret_hash, is_readers: row.is_readers };
 }
 
-function toView(row: OrderRow, units: Units): OrderView {
+function toView(row: OrderRow, units: Units, departments: Department[]): OrderView {
   const { company_name, company_inn, buyer_number, building_site, recipient_name, recipient_phone } = row;
+  const hours = row.receiving_from === null ? null : { from: row.receiving_from, to: ensure(row.receiving_to) };
+  const placed = {
+    point_id_1c: row.pickup_department?.id_1c ?? null,
+    stores: row.lines.map(({ store }) => store),
+    created_at: row.created_at,
+  };
   return {
     id: row.id,
     number: row.number,
@@ -387,7 +398,8 @@ function toView(row: OrderRow, units: Units): OrderView {
       address: row.delivery_address,
       zone_name: row.delivery_zone_name,
       date: row.receiving_date,
-      hours: row.receiving_from === null ? null : { from: row.receiving_from, to: ensure(row.receiving_to) },
+      hours,
+      named_hours: hours && namedHours(hours, row.receiving_date, placed, departments),
       recipient: recipient_name === null ? null : { name: recipient_name, phone: recipient_phone ?? '' },
       is_proxy: row.is_proxy_recipient,
       car_plate: row.car_plate,

@@ -24,7 +24,7 @@ function chosen(more: Partial<(typeof placed)['receiving']>, of: Partial<typeof 
 const linesOf = (calendar: string | null) => calendar!.replaceAll('\r\n ', '').trimEnd().split('\r\n');
 
 test('[S2-06] the chosen hours stand in the calendar by the clock of the place; without hours it is the whole day', () => {
-  const lines = linesOf(chosen({ date: '2026-11-25', hours: { from: 600, to: 720 } }));
+  const lines = linesOf(chosen({ date: '2026-11-25', named_hours: { from: 600, to: 720 } }));
   for (const line of [
     'DTSTAMP:20261124T090000Z',
     'DTSTART:20261125T070000Z',
@@ -33,7 +33,7 @@ test('[S2-06] the chosen hours stand in the calendar by the clock of the place; 
     'LOCATION:Вологда\\, ул. Гончарная\\, 2',
   ])
     expect(lines).toContain(line);
-  const day = linesOf(chosen({ date: '2026-12-31', hours: null }));
+  const day = linesOf(chosen({ date: '2026-12-31', named_hours: null }));
   expect(day).toContain('DTSTART;VALUE=DATE:20261231');
   expect(day).toContain('DTEND;VALUE=DATE:20270101');
 });

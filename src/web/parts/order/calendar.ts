@@ -16,7 +16,7 @@ export function hasCalendar({ state, receiving, awaits_approval }: OrderView): b
  */
 export function calendarOf(order: OrderView, now = new Date()): string | null {
   const { receiving, branch, number, id } = order;
-  const { date, hours } = receiving;
+  const { date, named_hours: hours } = receiving;
   if (!hasCalendar(order) || date === null) return null;
   const place = receiving.department ?? branch;
   const at = (minute: number) => utc(momentOf(date, minute, place.time_zone));

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
+import { earnForOrders } from '#modules/loyalty/move-bonuses.ts';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
+import { factsOf } from '#modules/orders/email-parts.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
@@ -18,6 +20,7 @@ import { formVisitor } from '#test/support/form-visitor.ts';
 import { orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { calendarOf } from './calendar.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -222,6 +225,37 @@ test('[S2-06] what an order earns stands under its sum for whoever has a card, a
     .execute();
   const { text } = await visitor.get(`/personal/orders/${mixed.id}/`);
   expect(text).toMatch(/Начислим \d+ бонус\S*, когда получите заказ: без товаров со сниженной ценой/);
+  for (const state of ['assembling', 'ready', 'completed'] as const)
+    await db.transaction().execute((db) => moveOrder(db, mixed.id, state, { who: 'склад' }));
+  await earnForOrders(db);
+  const card = await visitor.get('/personal/cards/');
+  expect(card.text, 'the history says of which sum').toMatch(
+    /заказ \d+ [\d.]+ [\d:]+ · \d+ % с 978,10 ₽, без товаров со сниженной ценой · действуют до/,
+  );
+});
+
+test('[S4-08] hours at the point are named from when the goods are ready, as at the checkout: on the page, in lists, letters and calendars', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T06:05:00Z') });
+  try {
+    const anna = await makeUser(db);
+    const receiving = { type: 'pickup', date: '2026-11-24', slot: { from: '09:00', to: '11:00' } };
+    const { id } = await orderBy(db, anna, [[mix, 2]], { input: { receiving }, now: new Date() });
+    const order = ensure(await getOrder(db, id));
+    expect(order.receiving).toMatchObject({ hours: { from: 540, to: 660 }, named_hours: { from: 610, to: 660 } });
+    expect(factsOf(order)).toContainEqual({ name: 'День получения', value: expect.stringMatching(/, 10:10–11:00$/) });
+    expect(calendarOf(order)).toContain('DTSTART:20261124T071000Z');
+    const visitor = formVisitor(app);
+    await signInVisitor(db, visitor, anna);
+    for (const path of [`/personal/orders/${id}/`, '/personal/orders/active/', '/personal/']) {
+      const { text } = await visitor.get(path);
+      expect(text, path).toContain('10:10–11:00');
+      expect(text, path).not.toContain('09:00–11:00');
+    }
+    const form = await visitor.get(`/personal/orders/${id}/receiving/`);
+    expect(form.html, 'the same slot').toMatch(/<option value="09:00-11:00" selected="">10:10–11:00/);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('[S2-06] nobody is asked for the money of a cancelled order', async () => {

@@ -2,6 +2,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
 import { cancelledBy } from '#modules/orders/cancelled-by.ts';
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { isAllAt } from '#modules/orders/named-hours.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { isActive, isUnpaid, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
@@ -12,7 +13,7 @@ import { orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/
 import { nextOpening, openState } from '#shared/work-time.ts';
 import { mostPictures } from '#web/parts/goods/goods-pictures.tsx';
 import { chosenDay, isInvoiceFirst, type NextAct, nextAct, nextStep, type PointAhead } from './next-step.ts';
-import { isAllAt, readyWords } from './ready-words.ts';
+import { readyWords } from './ready-words.ts';
 import { stateBadges } from './state-badges.ts';
 
 export type OrderRow = ReturnType<typeof rowOf>;

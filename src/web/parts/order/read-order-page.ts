@@ -8,6 +8,7 @@ import { whyNothingAdded } from '#modules/orders/add-goods.ts';
 import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { accountantsOf } from '#modules/orders/copy-invoice.ts';
 import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
+import { isAllAt } from '#modules/orders/named-hours.ts';
 import { goodsBefore, type OrderDepartment, type OrderView } from '#modules/orders/queries.ts';
 import { receivingRights } from '#modules/orders/receiving.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
@@ -44,7 +45,7 @@ import { calendarFile, hasCalendar } from './calendar.ts';
 import { isInvoiceFirst } from './next-step.ts';
 import { readAttachOffer } from './read-attach-offer.ts';
 import { readRepeat } from './read-repeat.ts';
-import { isAllAt, readyWords } from './ready-words.ts';
+import { readyWords } from './ready-words.ts';
 import { dayText, isMoneyAwaited, isPaymentAwaited, whatNext } from './what-next.ts';
 
 /** 'waits': it is the present one, and somebody has to do something first. */

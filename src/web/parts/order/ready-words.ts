@@ -1,5 +1,6 @@
 import { readyAt } from '#modules/catalogue/points.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { isAllAt } from '#modules/orders/named-hours.ts';
 import { dayWords } from '#shared/calendar-days.ts';
 import { paysLater } from '#shared/deferral.ts';
 import type { OrderState, PaymentMethod } from '#shared/order-states.ts';
@@ -31,9 +32,6 @@ export function readyWords(
   if (!ready || ready.date < local.date || (ready.date === local.date && ready.minute <= local.minute)) return null;
   return `${nearWords(ready.date, local.date)} примерно к\u00a0${clock(ready.minute)}`;
 }
-
-/** The goods are reserved on the shelf of the point itself. */
-export const isAllAt = ({ store }: Department, stores: string[]) => stores.every((other) => other === store);
 
 function nearWords(date: string, today: string): string {
   if (date === today) return 'сегодня';

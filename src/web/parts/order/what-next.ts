@@ -102,7 +102,7 @@ export function isPaymentAwaited(order: OrderView): boolean {
 }
 
 /** «25 ноября, 10:00–14:00»: the day the buyer chose, with the year when the order is of another; null: none. */
-export function dayText({ receiving: { date, hours }, created_at, branch }: OrderView): string | null {
+export function dayText({ receiving: { date, named_hours: hours }, created_at, branch }: OrderView): string | null {
   if (date === null) return null;
   const day = dayWords(date, localTime(created_at, branch.time_zone).date.slice(0, 4));
   return hours ? `${day}, ${clock(hours.from)}–${clock(hours.to)}` : day;

@@ -1,8 +1,11 @@
 import { offeredPlaces } from '#modules/accounts/saved-places.ts';
+import { readyAt } from '#modules/catalogue/points.ts';
+import type { Department } from '#modules/departments/queries.ts';
 import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { type DeliveryQuote, homeRates, listDeliveryZones } from '#modules/orders/delivery.ts';
 import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
+import { isAllAt } from '#modules/orders/named-hours.ts';
 import { mayProlong } from '#modules/orders/prolong-storage.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import {
@@ -57,6 +60,7 @@ export async function readReceivingPage(
   const place = isDelivery ? quote && { quote } : { point };
   const days = place ? receivingDays(order, places, place, now) : [];
   const slots = place && values.date ? await receivingSlots(db, order, places, place, { date: values.date, now }) : [];
+  const ready = isDelivery ? 0 : readyMinute(order, point, values.date);
   const today = localTime(now, places.branch.time_zone).date;
   const delivery_price = isDelivery ? (quote ? quote.price : order.delivery_price) : 0;
   const wish = isDelivery ? carryingOf(values) : null;
@@ -91,7 +95,7 @@ export async function readReceivingPage(
       words: shortDayWords(date, daysBetween(today, date)),
       hours: isDelivery ? null : hoursWords(date, point),
     })),
-    slots: slots.map((slot) => slotChoice(slot)),
+    slots: slots.filter(({ to }) => to > ready).map((slot) => slotChoice(slot, ready)),
     quote: quote && {
       zone_name: quote.zone_name,
       price: quote.price,
@@ -149,6 +153,14 @@ function carryingOffersOf(
   return [...offers.filter(({ kind }) => kind !== own.kind), own];
 }
 
+/** On the day on which the goods are ready at the point, the minute from which they are; else 0. */
+function readyMinute({ state, created_at, lines }: OrderView, point: Department, date: string): number {
+  if (state !== 'new' && state !== 'assembling') return 0;
+  const stores = lines.map(({ store }) => store);
+  const ready = readyAt(point, created_at, isAllAt(point, stores));
+  return ready?.date === date ? ready.minute : 0;
+}
+
 function valuesOf({ receiving, branch, total }: OrderView): ReceivingValues {
   const { hours, recipient } = receiving;
   return {
@@ -177,7 +189,7 @@ function bringWords(order: OrderView, rates: VehicleRate[]): string[] {
   return [
     isPickup
       ? mayBeHandedOver(order)
-        ? 'Код получения: он на странице заказа и в письме'
+        ? 'Код получения: он в пропуске и в письме'
         : 'Код получения: придёт письмом, когда заказ будет готов'
       : 'Код получения: водитель спросит его, когда передаст заказ',
     ...(receiving.recipient ? [`Передайте код получателю: ${receiving.recipient.name}`] : []),
