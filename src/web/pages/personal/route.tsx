@@ -40,7 +40,7 @@ const shownInvoices = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, requestContext, keys } = found;
+  const { db, requestContext, keys, partners } = found;
   const { user_id, full_name, company, staff, acting } = requireAccount(requestContext, request);
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
   /** An invoice that a firm's part offers is not offered at its order again. */
   const row = (order: OwnOrder) => {
-    const row = rowOf(order, departments);
+    const row = rowOf(order, departments, partners.payments?.most_positions ?? null);
     return row.act?.is_file && ofFirms.has(order.id) ? { ...row, act: null } : row;
   };
   const otherInvoices = invoices.orders.filter(({ id }) => !shown.has(id)).slice(0, shownInvoices);

@@ -108,3 +108,15 @@ export function nextAct(order: OwnOrder): NextAct | null {
   if (state === 'in_delivery') return { words: 'Код для водителя', icon: 'qr-code', url: orderPassUrl(id) };
   return null;
 }
+
+/**
+ * What is paid on receipt may be paid on the site before, as on the order's own page. `mostPositions`: how many the
+ * site takes money for in one order; null: it takes none.
+ */
+export function onlineAct(order: OwnOrder, mostPositions: number | null): NextAct | null {
+  const { id, state, payment_method, payment_state, lines_count } = order;
+  const isOpen = payment_method === 'on_receipt' && isUnpaid(payment_state) && isActive(state);
+  if (!isOpen || order.awaits_approval || order.is_part_given) return null;
+  if (mostPositions === null || lines_count > mostPositions) return null;
+  return { words: 'Оплатить онлайн', icon: 'credit-card', url: orderPaymentUrl(id) };
+}

@@ -12,7 +12,7 @@ import { momentWords, zonedDayWords } from '#shared/until-words.ts';
 import { orderPaymentUrl, personalDocumentUrl, personalOrderUrl } from '#shared/urls.ts';
 import { nextOpening, openState } from '#shared/work-time.ts';
 import { mostPictures } from '#web/parts/goods/goods-pictures.tsx';
-import { chosenDay, isInvoiceFirst, type NextAct, nextAct, nextStep, type PointAhead } from './next-step.ts';
+import { chosenDay, isInvoiceFirst, type NextAct, nextAct, nextStep, onlineAct, type PointAhead } from './next-step.ts';
 import { readyWords } from './ready-words.ts';
 import { stateBadges } from './state-badges.ts';
 
@@ -20,9 +20,10 @@ export type OrderRow = ReturnType<typeof rowOf>;
 
 /**
  * What one's own order says in a list at a glance: its state, what to do first and until when, where it is received,
- * what is still to be paid. `departments`: the directory, for the hours of its pickup point.
+ * what is still to be paid. `departments`: the directory, for the hours of its pickup point; `mostPositions`: of
+ * `onlineAct`.
  */
-export function rowOf(order: OwnOrder, departments: Department[], now = new Date()) {
+export function rowOf(order: OwnOrder, departments: Department[], mostPositions: number | null, now = new Date()) {
   return {
     id: order.id,
     number: order.number,
@@ -32,6 +33,7 @@ export function rowOf(order: OwnOrder, departments: Department[], now = new Date
     ...badgeOf(order),
     next: nextStep(order, pointAhead(order, departments, now), now),
     act: nextAct(order),
+    online: onlineAct(order, mostPositions),
     papers: papersOf(order),
     /** Of what was received; null: the cash desk registered none. */
     receipt_url: order.has_receipt && order.state === 'completed' ? orderPaymentUrl(order.id) : null,

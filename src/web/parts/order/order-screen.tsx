@@ -131,6 +131,7 @@ const stepClasses = { done: undefined, now: 'is-now', waits: 'is-now', todo: 'is
 /** Which order it is and how it stands with it: thanks, number, state, sum and how that is paid. */
 function Head({ order }: { order: OrderPage }) {
   const { is_thanked, unconfirmed } = order;
+  const money = moneyWords(order);
   const isInTitle = is_thanked && !order.is_waiting;
   const thanks = !is_thanked ? 'Заказ' : unconfirmed ? 'Спасибо, осталось подтвердить заказ' : 'Спасибо, заказ';
   return (
@@ -152,14 +153,15 @@ function Head({ order }: { order: OrderPage }) {
       </p>
       <p className="num order__sum">
         <b className="b nowrap">{formatPrice(order.total)}</b>
-        <span className="soft"> · {moneyWords(order)}</span>
+        {money ? <span className="soft"> · {money}</span> : null}
       </p>
     </>
   );
 }
 
-/** «при получении», «онлайн, оплачен», «без доставки, счёт для организации, не оплачен». */
-function moneyWords({ is_pickup, delivery_price, payment: { method, state } }: OrderPage): string {
+/** «при получении», «без доставки, счёт для организации, не оплачен»; '': it was cancelled unpaid. */
+function moneyWords({ is_pickup, delivery_price, state: orderState, payment: { method, state } }: OrderPage): string {
+  if (orderState === 'cancelled' && state === null) return '';
   const isOpen = !is_pickup && delivery_price === null;
   return [isOpen && 'без доставки', method, state].flatMap((words) => (words ? lowerFirst(words) : [])).join(', ');
 }
@@ -236,13 +238,12 @@ function Next({ words }: { words: string[] }) {
 
 type ActsProps = { order: OrderPage; payUrl: string; isPersonal: boolean };
 
-/** What the reader can do about the order first: pay it, take its invoice, find the way to the point. */
+/** What the reader can do about the order first: pay it, take its invoice. The way to the point comes with the code. */
 function FirstActs({ order, payUrl, isPersonal }: ActsProps) {
   const documentUrl = useDocumentUrl(order.id, isPersonal);
-  const { payment, invoice_due, point } = order;
+  const { payment, invoice_due } = order;
   const isFirst = order.unconfirmed === null;
-  const isWaited = !payment.is_awaited && !invoice_due && isFirst;
-  const route = isWaited && order.is_active && order.pass === null && point ? point.route_link : null;
+  if (!payment.is_awaited && !invoice_due && !payment.may_pay_online) return null;
   return (
     <p className="row order__ways">
       {payment.is_awaited ? (
@@ -272,7 +273,6 @@ function FirstActs({ order, payUrl, isPersonal }: ActsProps) {
           Оплатить онлайн {formatPrice(order.total)}
         </Link>
       ) : null}
-      <RouteAnchor href={route} className="btn btn--line btn--lg" />
     </p>
   );
 }

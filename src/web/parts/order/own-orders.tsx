@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { isActive } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
 import { orderReviewsUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -98,18 +99,19 @@ export function AttachInvitation({ order_id }: { order_id: string }) {
   );
 }
 
-/** Puts what was ordered into the cart once more. */
-function RepeatOrder({ order }: { order: { id: string; number: number | string } }) {
+/** Puts what was ordered into the cart once more: what is done about an order that is over, beside one under way. */
+function RepeatOrder({ order: { id, number, state } }: Pick<OrderCardProps, 'order'>) {
+  const isBeside = isActive(state);
   return (
-    <Form method="post" action={personalOrderUrl(order.id)}>
+    <Form method="post" action={personalOrderUrl(id)}>
       <button
         type="submit"
-        className="btn btn--line btn--sm"
+        className={isBeside ? 'link small' : 'btn btn--line btn--sm'}
         name="intent"
         value="repeat"
-        aria-label={`Повторить заказ ${order.number}`}
+        aria-label={`Повторить заказ ${number}`}
       >
-        <Icon name="rotate-ccw" size="s" />
+        {isBeside ? null : <Icon name="rotate-ccw" size="s" />}
         Повторить
       </button>
     </Form>
@@ -250,20 +252,25 @@ function Act({ act: { words, icon, url, is_file }, number, kind = 'primary' }: A
 }
 
 function Money({ order, mayRepeat }: Pick<OrderCardProps, 'order' | 'mayRepeat'>) {
-  const { act, payment } = order;
+  const { act, online, payment, state } = order;
   const look = payment?.is_paid ? 'stock--now' : payment?.is_due ? 'stock--later' : 'soft';
   return (
     <div className="orow__sum">
-      <b className="b num nowrap">{formatPrice(order.total)}</b>
+      {state === 'cancelled' ? (
+        <s className="soft num nowrap">{formatPrice(order.total)}</s>
+      ) : (
+        <b className="b num nowrap">{formatPrice(order.total)}</b>
+      )}
       {payment ? <span className={`small ${look}`}>{payment.words}</span> : null}
       <div className="orow__acts">
         {act ? <Act act={act} number={order.number} /> : null}
+        {online ? <Act act={online} number={order.number} kind="line" /> : null}
         {order.papers.map((paper) => (
           <Act key={paper.words} act={paper} number={order.number} kind="line" />
         ))}
         {mayRepeat ? <RepeatOrder order={order} /> : null}
       </div>
-      {order.state === 'completed' ? <Afterwards order={order} /> : null}
+      {state === 'completed' ? <Afterwards order={order} /> : null}
     </div>
   );
 }

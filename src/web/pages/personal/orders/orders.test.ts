@@ -91,7 +91,7 @@ describe('the lists', () => {
     const page = await visitor.get('/personal/orders/active/');
     expect(page.text).toMatch(/Заберите заказ до (\d\d:\d\d|конца\sдня) \S+ \S+/);
     expect(page.text).toMatch(/Пункт выдачи: Вологда, .*(Открыто|Откроется|закрыто).* Маршрут/);
-    expect(page.text).toContain('Оплата при получении Показать пропуск');
+    expect(page.text).toContain('Оплата при получении Показать пропуск Оплатить онлайн Повторить');
     expect(page.html).toContain(`href="/personal/orders/${order.id}/receiving/confirmation/"`);
     await db.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', order.id).execute();
     await sql`update reservations set expires_at = null`.execute(db);
@@ -104,11 +104,18 @@ describe('the lists', () => {
     const order = await orderBy(db, anna, [[mix, 1]]);
     const visitor = await visitorOf(anna);
     const url = `/personal/orders/${order.id}/payment/`;
-    expect((await visitor.get('/personal/orders/active/')).html).not.toContain(url);
+    const onReceipt = await visitor.get('/personal/orders/active/');
+    expect(onReceipt.text, 'on receipt it may be').toContain('Оплатить онлайн');
+    expect(onReceipt.text).not.toContain('Оплатите заказ');
+    expect(onReceipt.html).toContain(`href="${url}"`);
     await db.updateTable('orders').set({ payment_method: 'online' }).where('id', '=', order.id).execute();
     const page = await visitor.get('/personal/orders/active/');
     expect(page.html).toContain(`href="${url}"`);
     expect(page.text).toContain('Оплатите заказ');
+    await moveOrder(db, order.id, 'cancelled', { who: 'Пётр' });
+    const cancelled = await visitor.get('/personal/orders/completed/');
+    expect(cancelled.html, 'nobody is asked for it').toMatch(/<s class="soft num nowrap">[^<]*₽<\/s>/);
+    expect(cancelled.text).not.toMatch(/Оплатить|Оплата при получении|Не оплачен/);
   });
 
   test('[S2-18] search and filters live in the address; nothing found is said with a way back', async () => {

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
-import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
+import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import type { Db } from '#platform/database.ts';
 import { orderStateWord } from '#shared/order-states.ts';
 import { rowOf } from '#web/parts/order/order-row.ts';
@@ -24,7 +24,7 @@ export type OrderListPage = NonNullable<Awaited<ReturnType<typeof readOrderList>
 
 /** One page of the personal list as it is shown; null: there is no such page. */
 export async function readOrderList(
-  { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
+  { db, requestContext, partners }: Pick<Shop, 'db' | 'requestContext' | 'partners'>,
   account: SignedIn,
   group: OrderGroup,
   query: OrderQuery,
@@ -41,6 +41,7 @@ export async function readOrderList(
     departmentDirectory(db),
   ]);
   if (page > 1 && list.orders.length === 0) return null;
+  const row = (order: OwnOrder) => rowOf(order, departments, partners.payments?.most_positions ?? null);
   const isNarrowed = isFiltered(query);
   const other = otherGroup[group];
   const whole = readOrderQuery(new URLSearchParams());
@@ -58,7 +59,7 @@ export async function readOrderList(
       [other]: others.found + (ofGroup(attach, other)?.length ?? 0),
     } as Record<OrderGroup, number>,
     /** Nothing is under way: what was bought last may be bought again. */
-    last: group === 'active' && ofThis === 0 ? others.orders.map((order) => rowOf(order, departments)) : [],
+    last: group === 'active' && ofThis === 0 ? others.orders.map(row) : [],
     found_elsewhere,
     query,
     device: requestContext.device,
@@ -70,7 +71,7 @@ export async function readOrderList(
     unpaid_sum: list.unpaid_sum,
     page,
     pages: Math.max(1, Math.ceil(list.found / perPage)),
-    orders: list.orders.map((order) => rowOf(order, departments)),
+    orders: list.orders.map(row),
   };
 }
 
