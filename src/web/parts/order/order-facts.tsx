@@ -67,13 +67,13 @@ export function OrderFacts({ order, receivingUrl, payUrl, calendarUrl, isPersona
             Оплата и чеки
           </Link>
         ) : null}
+        {order.replacement ? (
+          <>
+            <h3>Если чего-то не хватит</h3>
+            <p>{order.replacement}</p>
+          </>
+        ) : null}
       </div>
-      {order.replacement ? (
-        <div>
-          <h3>Если чего-то не хватит</h3>
-          <p>{order.replacement}</p>
-        </div>
-      ) : null}
       {order.comment ? (
         <div>
           <h3>Комментарий</h3>

@@ -76,59 +76,61 @@ export function OrderLines({ order }: { order: OrderPage }) {
           </div>
         ))}
       </div>
-      <div className="order__sums">
-        <div className="sumrow">
-          <span className="soft">Товары{order.weight_grams > 0 ? `, ${formatWeight(order.weight_grams)}` : ''}</span>
-          <span>{formatPrice(order.goods_before)}</span>
-        </div>
-        {order.discount > 0 ? (
+      <div className="order__under">
+        <div className="order__sums">
           <div className="sumrow">
-            <span className="soft">{discountWords(order.coupon)}</span>
-            <span className="sumrow__off">−{formatPrice(order.discount)}</span>
+            <span className="soft">Товары{order.weight_grams > 0 ? `, ${formatWeight(order.weight_grams)}` : ''}</span>
+            <span>{formatPrice(order.goods_before)}</span>
           </div>
-        ) : null}
-        {order.bonus_discount > 0 ? (
+          {order.discount > 0 ? (
+            <div className="sumrow">
+              <span className="soft">{discountWords(order.coupon)}</span>
+              <span className="sumrow__off">−{formatPrice(order.discount)}</span>
+            </div>
+          ) : null}
+          {order.bonus_discount > 0 ? (
+            <div className="sumrow">
+              <span className="soft">Бонусы</span>
+              <span className="sumrow__off">−{formatPrice(order.bonus_discount)}</span>
+            </div>
+          ) : null}
           <div className="sumrow">
-            <span className="soft">Бонусы</span>
-            <span className="sumrow__off">−{formatPrice(order.bonus_discount)}</span>
+            <span className="soft">{order.is_pickup ? 'Самовывоз' : 'Доставка'}</span>
+            <span>{order.is_pickup ? 'бесплатно' : servicePrice(order.delivery_price)}</span>
           </div>
-        ) : null}
-        <div className="sumrow">
-          <span className="soft">{order.is_pickup ? 'Самовывоз' : 'Доставка'}</span>
-          <span>{order.is_pickup ? 'бесплатно' : servicePrice(order.delivery_price)}</span>
+          {order.carrying ? (
+            <div className="sumrow">
+              <span className="soft">{order.carrying.words}</span>
+              <span>{servicePrice(order.carrying.price)}</span>
+            </div>
+          ) : null}
+          <div className="sumrow sumrow--total order__total">
+            <span>{totalWord(order)}</span>
+            <span>{formatPrice(order.total)}</span>
+          </div>
+          {order.vat.map(({ rate, sum }) => (
+            <div className="sumrow small soft" key={rate}>
+              <span>В том числе НДС {rate} %</span>
+              <span>{formatPrice(sum)}</span>
+            </div>
+          ))}
+          {order.bonuses_ahead ? (
+            <p className="small soft num">
+              {unbroken(
+                `Начислим ${countOf(order.bonuses_ahead.count, 'бонус', 'бонуса', 'бонусов')}, когда получите заказ${order.bonuses_ahead.leaves_out ? ': без товаров со сниженной ценой' : ''}`,
+              )}
+            </p>
+          ) : null}
         </div>
-        {order.carrying ? (
-          <div className="sumrow">
-            <span className="soft">{order.carrying.words}</span>
-            <span>{servicePrice(order.carrying.price)}</span>
-          </div>
-        ) : null}
-        <div className="sumrow sumrow--total order__total">
-          <span>{totalWord(order)}</span>
-          <span>{formatPrice(order.total)}</span>
-        </div>
-        {order.vat.map(({ rate, sum }) => (
-          <div className="sumrow small soft" key={rate}>
-            <span>В том числе НДС {rate} %</span>
-            <span>{formatPrice(sum)}</span>
-          </div>
-        ))}
-        {order.bonuses_ahead ? (
-          <p className="small soft num">
-            {unbroken(
-              `Начислим ${countOf(order.bonuses_ahead.count, 'бонус', 'бонуса', 'бонусов')}, когда получите заказ${order.bonuses_ahead.leaves_out ? ': без товаров со сниженной ценой' : ''}`,
-            )}
+        {order.may_add_goods ? (
+          <p>
+            <Link className="btn btn--line" to={`${orderUrl(order.id)}change/${search}`}>
+              <Icon name="plus" />
+              Добавить товары
+            </Link>
           </p>
         ) : null}
       </div>
-      {order.may_add_goods ? (
-        <p className="row order__ways">
-          <Link className="btn btn--line" to={`${orderUrl(order.id)}change/${search}`}>
-            <Icon name="plus" />
-            Добавить товары
-          </Link>
-        </p>
-      ) : null}
     </section>
   );
 }
