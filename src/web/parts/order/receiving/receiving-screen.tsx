@@ -47,7 +47,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
   const back = isPersonal ? personalOrderUrl(page.id) : orderUrl(page.id) + tokenOf(search);
   const passUrl = isPersonal ? orderPassUrl(page.id) : guestPassUrl(page.id) + tokenOf(search);
   const done = sent ? null : doneWords[params.get('done') ?? ''];
-  const facts = <Facts page={page} answer={answer} passUrl={passUrl} />;
+  const facts = <Facts page={page} answer={answer} />;
   return (
     <>
       {isPersonal ? null : (
@@ -71,6 +71,14 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
               </div>
               <span className={`badge badge--${stateBadges[page.state]} order__badge`}>{page.state_words}</span>
             </div>
+            {page.has_pass ? (
+              <p className="row order__ways">
+                <Link className="btn btn--primary" to={passUrl}>
+                  <Icon name="qr-code" />
+                  {page.is_pickup ? 'Показать пропуск' : 'Код для водителя'}
+                </Link>
+              </p>
+            ) : null}
             {done ? (
               <Note kind="ok" role="status" className="order__note">
                 {done}
@@ -109,10 +117,10 @@ function isAskedAtPoint({ state, rights, place: { point } }: ReceivingPage): boo
   return state === 'ready' && rights.time && Boolean(point?.phone);
 }
 
-type FactsProps = { page: ReceivingPage; answer: ReceivingAnswer | null; passUrl: string };
+type FactsProps = { page: ReceivingPage; answer: ReceivingAnswer | null };
 
 /** All that is needed to come: where, until when, what with. On a phone it stands right under which order it is. */
-function Facts({ page, answer, passUrl }: FactsProps) {
+function Facts({ page, answer }: FactsProps) {
   const { point, address } = page.place;
   return (
     <section className="sheet order__facts">
@@ -131,7 +139,7 @@ function Facts({ page, answer, passUrl }: FactsProps) {
       ) : null}
       {page.is_active ? (
         <div>
-          <Bring page={page} passUrl={passUrl} />
+          <Bring page={page} />
         </div>
       ) : null}
     </section>
@@ -139,7 +147,7 @@ function Facts({ page, answer, passUrl }: FactsProps) {
 }
 
 /** What is needed for the goods to be handed over. */
-function Bring({ page, passUrl }: { page: ReceivingPage; passUrl: string }) {
+function Bring({ page }: { page: ReceivingPage }) {
   return (
     <>
       <h2>{page.is_pickup ? 'Что взять с собой' : 'Что приготовить'}</h2>
@@ -151,12 +159,6 @@ function Bring({ page, passUrl }: { page: ReceivingPage; passUrl: string }) {
           </li>
         ))}
       </ul>
-      {page.has_pass ? (
-        <Link className="btn btn--primary receiving__pass" to={passUrl}>
-          <Icon name="qr-code" />
-          {page.is_pickup ? 'Показать пропуск' : 'Код для водителя'}
-        </Link>
-      ) : null}
     </>
   );
 }
