@@ -29,7 +29,7 @@ export type FirmSummary = {
   name: string;
   role: CompanyRole;
   /**
-   * Invoices that wait for money: of a purchaser their own, else the firm's. `first`: the three to be paid first, of
+   * Invoices that wait for money: of a purchaser their own, else the firm's. `first`: the five to be paid first, of
    * those with no term the oldest. `late`: how many are, and for how much.
    */
   unpaid: {
@@ -70,10 +70,10 @@ type Row = {
   manager_email: string | null;
 };
 
-/** Of unpaid invoices `due`, the three to be paid first. */
+/** Of unpaid invoices `due`, the five to be paid first. */
 const firstByTerm = sql`jsonb_path_query_array(jsonb_agg(jsonb_build_object('order_id', due.id, 'number', due.number,
   'sum', due.sum, 'last_day', due.last_day, 'zone', due.time_zone, 'is_late', coalesce(due.is_late, false),
-  'paper', due.paper) order by due.last_day nulls last, due.created_at), '$[0 to 2]')`;
+  'paper', due.paper) order by due.last_day nulls last, due.created_at), '$[0 to 4]')`;
 
 /**
  * The firms a person buys for, whose business prices are open. `zone`: of the branch, by whose clock a month begins, as

@@ -71,7 +71,7 @@ const isSilent = (firm: Firm) => !firm.unpaid && !firm.waiting && !firm.manager 
 
 const hasTerms = ({ debt, deferral, limit }: Firm) => Boolean(debt !== null || deferral || limit);
 
-/** So many invoices are about as high as whom to ask, which stands beside them then. */
+/** From so many invoices on they are as high as whom to ask, which stands beside them then. */
 const manyInvoices = 3;
 
 type InvoicesProps = { unpaid: NonNullable<Firm['unpaid']>; firm_id: number };
@@ -133,7 +133,7 @@ function Bill({ invoice, isOnly }: { invoice: Invoice; isOnly: boolean }) {
           aria-label={`Скачать счёт № ${paper}`}
         >
           <Icon name="file-down" size="s" />
-          Скачать
+          Скачать счёт
         </a>
       )}
     </li>
