@@ -4,8 +4,14 @@ import type { FieldSchema, FormRules } from '#shared/form-rules.ts';
 /** What may be subscribed to. Emails about orders, payments and safety are no subscription: they always come. */
 export const subscriptionTopics = {
   actions: { words: 'Акции и скидки', about: 'Подборка скидок и новинок вашего города' },
-  price_drops: { words: 'Снижение цены', about: 'Товары, за ценой которых вы попросили следить' },
-  back_in_stock: { words: 'Снова в наличии', about: 'Товары, о поступлении которых вы попросили сообщить' },
+  price_drops: {
+    words: 'Снижение цены',
+    about: 'Товары, у которых вы нажали «Сообщить о снижении цены»',
+  },
+  back_in_stock: {
+    words: 'Снова в наличии',
+    about: 'Товары, у которых вы нажали «Сообщить о поступлении»',
+  },
 } as const;
 
 export type SubscriptionTopic = keyof typeof subscriptionTopics;

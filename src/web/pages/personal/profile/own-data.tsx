@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { codeForm } from '#shared/account-forms.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { activeOrdersUrl, completedOrdersUrl } from '#shared/urls.ts';
@@ -17,24 +18,19 @@ const words = {
 export function OwnData({ found, sent }: { found: ProfileData; sent: Sent }) {
   return (
     <Section id="data" title="Мои данные" sent={sent} words={words}>
-      <div className="lk__two">
-        <div>
-          <p>Скачайте данные о себе: контакты, сеансы, заказы, корзину, согласия, подписки, обращения и письма.</p>
-          <div className="row row--wrap lk__lead">
-            <a className="btn btn--line" href="/personal/profile/export/html/" download="my-data.html">
-              <Icon name="file-down" />
-              Для чтения (HTML)
-            </a>
-            <a className="btn btn--line" href="/personal/profile/export/json/" download="my-data.json">
-              <Icon name="file-down" />
-              Для программ (JSON)
-            </a>
-          </div>
-        </div>
-        <div>
-          <h3 className="lk__h2">Удаление кабинета</h3>
-          <Deletion found={found} sent={sent} />
-        </div>
+      <p>Скачайте данные о себе: контакты, сеансы, заказы, корзину, согласия, подписки, обращения и письма.</p>
+      <div className="row row--wrap lk__lead">
+        <a className="btn btn--line" href="/personal/profile/export/html/" download="my-data.html">
+          <Icon name="file-down" />
+          Для чтения (HTML)
+        </a>
+        <a className="btn btn--line" href="/personal/profile/export/json/" download="my-data.json">
+          <Icon name="file-down" />
+          Для программ (JSON)
+        </a>
+      </div>
+      <div className="lk__lead">
+        <Deletion found={found} sent={sent} />
       </div>
     </Section>
   );
@@ -76,23 +72,22 @@ function Deletion({ found, sent }: { found: ProfileData; sent: Sent }) {
   }
   if (obstacles.length > 0) {
     return (
-      <Note>
+      <p className="small soft">
         Сейчас кабинет удалить нельзя.
-        <ul>
-          {obstacles.map((obstacle) => (
-            <li key={obstacle}>
-              <Obstacle words={obstacle} />.
-            </li>
-          ))}
-        </ul>
-      </Note>
+        {obstacles.map((obstacle) => (
+          <Fragment key={obstacle}>
+            {' '}
+            <Obstacle words={obstacle} />.
+          </Fragment>
+        ))}
+      </p>
     );
   }
   const confirm = answerTo(sent, 'data:confirm');
   const isCodeSent = confirm !== null || (found.done === 'data:code' && !sent.answer);
   return (
     <details className="lkdetails" open={isCodeSent || answerTo(sent, 'data:code') !== null || undefined}>
-      <summary className="btn btn--danger">Удалить кабинет</summary>
+      <summary className="link small">Удалить кабинет</summary>
       <div className="form">
         <p>
           Через 14 дней удалим имя, контакты, адреса, корзину, подписки и обращения. Документы по выполненным заказам

@@ -67,7 +67,7 @@ function nowWords({ topics, alerts, frequency, waits }: Address): string {
     ...(chosen ? [`${chosen} (${lowerFirst(frequencies[frequency])})`] : []),
     ...(alerts.length > 0 ? [`уведомления о\u00a0${countOf(alerts.length, 'товаре', 'товарах', 'товарах')}`] : []),
   ];
-  if (all.length === 0) return 'Сейчас рассылок нет: приходят только письма о заказах и безопасности.';
+  if (all.length === 0) return 'Сейчас рассылок нет.';
   return `${waits ? 'Выбрано' : 'Сейчас приходят'}: ${all.join('; ')}.`;
 }
 
@@ -113,7 +113,7 @@ function AddressForm({ address, found, answer }: AddressProps) {
               >
                 <b className="b">{subscriptionTopics[topic].words}</b>
                 <br />
-                <span className="soft">{subscriptionTopics[topic].about}</span>
+                <span className="soft">{unbroken(subscriptionTopics[topic].about)}</span>
               </Tick>
               {topic === 'actions' ? (
                 <div className="lk__consent">
@@ -147,14 +147,7 @@ function AddressForm({ address, found, answer }: AddressProps) {
 
 /** Alerts on single products were asked for on their pages. */
 function Alerts({ address }: { address: Address }) {
-  if (address.alerts.length === 0)
-    return (
-      <p className="small soft lk__lead">
-        {unbroken(
-          'За отдельными товарами вы пока не следите. На странице товара есть «Сообщить о снижении цены» и «Сообщить о поступлении»: выбранные товары появятся здесь.',
-        )}
-      </p>
-    );
+  if (address.alerts.length === 0) return null;
   return (
     <>
       <h3 className="lk__h2">Товары, за которыми вы следите</h3>
