@@ -158,7 +158,9 @@ for (const [name, options] of ways) {
     expect(await words(page.locator('.order__sums'))).toMatch(/Бонусы\s+−1\s500\s₽[\s\S]*28\s500\s₽/);
     const order = page.url();
     await page.goto(site.address('/personal/cards/'));
-    expect(await words()).toMatch(/10\s500\sбонусов\s+Ещё\s1\s500\sбонусов\sотложены[\s\S]*Отложено,\sзаказ\s\d+/);
+    expect(await words()).toMatch(
+      /10\s500\sбонусов\s+Показать\sна\sкассе\s+Ещё\s1\s500\sбонусов\sотложены[\s\S]*Отложено,\sзаказ\s\d+/,
+    );
     await db.transaction().execute((db) => cancelByBuyer(db, order.split('/').at(-2)!, { who: 'покупатель' }));
     await page.reload();
     expect(await words()).toMatch(/12\s000\sбонусов/);

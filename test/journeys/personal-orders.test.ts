@@ -74,7 +74,7 @@ describe('a person’s own orders', () => {
       await page.getByText('1 заказ', { exact: true }).waitFor();
       expect(await page.getByText(`Заказ ${second.number}`).count()).toBe(0);
 
-      await page.getByRole('link', { name: `Заказ ${order.number}` }).click();
+      await page.getByRole('link', { name: `Заказ ${order.number}`, exact: true }).click();
       await page.waitForURL(`**/personal/orders/${order.id}/`);
       await page.getByRole('heading', { name: 'История изменений' }).waitFor();
       await page.getByRole('link', { name: 'Выбрать день' }).click();
