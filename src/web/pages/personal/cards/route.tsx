@@ -9,7 +9,7 @@ import { proveCard } from '#modules/loyalty/prove-card.ts';
 import { cardFields, cardKindWords, formatCardNumber, movementWords } from '#modules/loyalty/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { cardQrUrl, personalCardsUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
@@ -53,11 +53,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       holds: (histories[index]?.[1] ?? []).map(({ order_id, order_number, amount, at }) => ({
         order: { id: order_id, number: order_number },
         amount,
-        at: formatDateTime(at, zone),
+        at: formatDate(at, zone),
       })),
       movements: (histories[index]?.[0] ?? []).map((movement) => ({
         id: movement.id,
-        at: formatDateTime(movement.at, zone),
+        at: formatDate(movement.at, zone),
         amount: movement.amount,
         words: wordsOf(movement),
         purchase_words: movement.purchase_kopecks === 0 ? null : formatPrice(movement.purchase_kopecks),
