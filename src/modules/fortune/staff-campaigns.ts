@@ -5,7 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { MomentInput } from '#platform/moment-input.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { countOf } from '#shared/plurals.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
 import { createCampaign } from './change-campaign.ts';
 import { CampaignInput, type Period, periods } from './schema.ts';
 
@@ -13,7 +13,7 @@ const whole = (least: number, most: number) =>
   z
     .int('Целое число')
     .min(least, `Не меньше ${least}`)
-    .max(most, `Не больше ${most.toLocaleString('ru-RU')}`);
+    .max(most, `Не больше ${formatCount(most)}`);
 const kopecks = (least: number) => z.int('Укажите сумму').min(least, 'Слишком мало').max(100_000_000);
 const filled = (most: number) =>
   z

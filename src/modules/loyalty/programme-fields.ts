@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { fieldMessages } from '#shared/field-messages.ts';
+import { formatCount } from '#shared/plurals.ts';
 
 const whole = (least: number, most: number) =>
   z
     .int('Целое число')
     .min(least, `Не меньше ${least}`)
-    .max(most, `Не больше ${most.toLocaleString('ru-RU')}`);
+    .max(most, `Не больше ${formatCount(most)}`);
 const kopecks = (least: number) => z.int('Укажите сумму').min(least, 'Слишком мало').max(100_000_000_00);
 
 const Level = z.strictObject({

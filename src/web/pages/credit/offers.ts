@@ -1,6 +1,7 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
 import { type CreditWords, creditBounds, creditWords, programName } from '#shared/credit-offer.ts';
 import { ensure } from '#shared/ensure.ts';
+import { formatCount } from '#shared/plurals.ts';
 
 /** What is asked: a sum and a term; sums in kopecks. */
 export type Asked = { sum_kopecks: number; months: number };
@@ -67,7 +68,7 @@ export function sumStops(min: number, max: number): number[] {
 
 /** «30 000», as a field of a sum holds it. */
 export function sumText(kopecks: number): string {
-  return (kopecks / 100).toLocaleString('ru-RU');
+  return formatCount(kopecks / 100);
 }
 
 /** The programs that lend this much for this long. */

@@ -7,7 +7,7 @@ import { slotsOfZones } from '#modules/orders/delivery-slots.ts';
 import { carryingOffers, tariffWords } from '#shared/carrying.ts';
 import { commonTimes } from '#shared/common-times.ts';
 import { localityName } from '#shared/locality-name.ts';
-import { countOf, storageWords } from '#shared/plurals.ts';
+import { countOf, formatCount, storageWords } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -85,9 +85,7 @@ function vehicleOf(zones: DeliveryZone[], grams: number): string | null {
 }
 
 function weightWords(grams: number): string {
-  return grams < 1_000_000
-    ? `${(grams / 1000).toLocaleString('ru-RU')}\u00a0кг`
-    : `${(grams / 1_000_000).toLocaleString('ru-RU')}\u00a0т`;
+  return grams < 1_000_000 ? `${formatCount(grams / 1000)}\u00a0кг` : `${formatCount(grams / 1_000_000)}\u00a0т`;
 }
 
 function pointRow(point: Department, now: Date) {

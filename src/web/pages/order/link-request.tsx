@@ -36,9 +36,8 @@ export function LinkRequestForm({ answer: sent }: { answer: LinkAnswer | null })
   return (
     <>
       <p className="soft signin__lead">
-        {unbroken('Пришлём ссылку на заказ на почту, которую вы указали при оформлении.')}
-        {/* What one looks the order up for. */}
-        {isAlone ? ` ${unbroken('По ней видны состояние и срок, там же — оплата, изменение и отмена.')}` : null}
+        {unbroken('Пришлём ссылку на заказ на почту, которую вы указали при оформлении.')}{' '}
+        {unbroken('По ней видны состояние и срок, там же — оплата, изменение и отмена.')}
       </p>
       <fetcher.Form {...check.form} method="post" action={findOrderUrl()} className="signin__form">
         <FormField of={check} name="number" />

@@ -2,14 +2,14 @@ import type { CardState } from '#modules/loyalty/cards.ts';
 import type { Level, Programme } from '#modules/loyalty/programmes.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
-import { plural } from '#shared/plurals.ts';
+import { formatCount, plural } from '#shared/plurals.ts';
 import { zonedDayWords } from '#shared/until-words.ts';
 
 const nbsp = '\u00a0';
 
 /** «1 250 бонусов». */
 function bonusWords(count: number): string {
-  return `${count.toLocaleString('ru-RU')}${nbsp}${plural(Math.abs(count), 'бонус', 'бонуса', 'бонусов')}`;
+  return `${formatCount(count)}${nbsp}${plural(Math.abs(count), 'бонус', 'бонуса', 'бонусов')}`;
 }
 
 /** «70 бонусов сгорят»; the balance beside it says how many «все» are. */

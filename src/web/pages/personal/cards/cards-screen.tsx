@@ -1,4 +1,5 @@
 import { cardFields } from '#modules/loyalty/schema.ts';
+import { formatCount } from '#shared/plurals.ts';
 import { refusals } from '#shared/refusals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { bonusCardUrl, iddCardUrl, personalOrderUrl } from '#shared/urls.ts';
@@ -168,7 +169,7 @@ function History({ card }: { card: Card }) {
               </p>
               <p className="small soft num">{at} · спишутся, когда заказ получен; вернутся, если его отменить</p>
             </div>
-            <b className="b num nowrap">−{amount.toLocaleString('ru-RU')}</b>
+            <b className="b num nowrap">−{formatCount(amount)}</b>
           </li>
         ))}
         {card.movements.map((movement) => (
@@ -196,7 +197,7 @@ function History({ card }: { card: Card }) {
             <b className="b num nowrap">
               {movement.amount === 0
                 ? movement.purchase_words
-                : `${movement.amount > 0 ? '+' : '−'}${Math.abs(movement.amount).toLocaleString('ru-RU')}`}
+                : `${movement.amount > 0 ? '+' : '−'}${formatCount(Math.abs(movement.amount))}`}
             </b>
           </li>
         ))}

@@ -11,6 +11,7 @@ import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { formatCount } from '#shared/plurals.ts';
 import { cardQrUrl, personalCardsUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { bonusesOf, termWords } from '#web/parts/loyalty/card-words.ts';
@@ -84,7 +85,7 @@ function leftWords({ amount, expires_at }: Movement, left: number, zone: string)
   const day = formatDate(expires_at, zone);
   if (expires_at <= new Date()) return `действовали до ${day}`;
   if (left === 0) return 'потрачены';
-  return left < amount ? `осталось ${left.toLocaleString('ru-RU')}, действуют до ${day}` : `действуют до ${day}`;
+  return left < amount ? `осталось ${formatCount(left)}, действуют до ${day}` : `действуют до ${day}`;
 }
 
 /** «3 % с 1 800 ₽, без товаров со сниженной ценой»: what bonuses came of; null: they came of no purchase. */

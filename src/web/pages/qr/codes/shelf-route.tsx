@@ -2,7 +2,7 @@ import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { findShelfCode } from '#modules/codes/qr-codes.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
-import { plural } from '#shared/plurals.ts';
+import { formatCount, plural } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { basePriceWords, perUnit, shownPrice } from '#shared/unit-words.ts';
@@ -103,7 +103,7 @@ export default function ShelfLabel({ loaderData: found }: Route.ComponentProps) 
         <a className="btn btn--quiet btn--lg" href={`${productUrl(found.slug)}reviews/`}>
           <Icon name="star" size="s" />
           {rating
-            ? `Отзывы: ${rating.value.toLocaleString('ru-RU')} из 5, ${rating.count} ${plural(rating.count, 'отзыв', 'отзыва', 'отзывов')}`
+            ? `Отзывы: ${formatCount(rating.value)} из 5, ${rating.count} ${plural(rating.count, 'отзыв', 'отзыва', 'отзывов')}`
             : 'Отзывы'}
         </a>
         <a className="link" href={productUrl(found.slug)}>
