@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { categoryPage } from '#modules/catalogue/categories.ts';
 import { branchMenu } from '#modules/catalogue/menu.ts';
-import { quantityText, readyAt } from '#modules/catalogue/points.ts';
+import { quantityText, quantityWords, readyAt } from '#modules/catalogue/points.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { getShort, shortState } from '#modules/catalogue/shorts.ts';
@@ -123,6 +123,8 @@ test('availability by point: own shelf today, else brought from the branch tomor
   const metre = { ...plainUnit('м'), parts: 10 };
   expect(quantityText(100, metre)).toBe('10\u00a0м');
   expect(quantityText(101, metre)).toBe('более 10\u00a0м');
+  expect([11, 10].map((count) => quantityWords(count, bag))).toEqual(['более 10\u00a0меш.', '10\u00a0меш.']);
+  expect(quantityWords(101, metre)).toBe('более 10\u00a0м');
 });
 
 test('hours are those of the point’s own clock; a holiday and an evening move the day', () => {

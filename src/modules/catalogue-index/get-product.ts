@@ -9,6 +9,9 @@ import {
   handingOver,
   type PointAvailability,
   pointsWith,
+  type QuantityWords,
+  quantityText,
+  quantityWords,
   type StoreLeft,
   stockTime,
 } from '#modules/catalogue/points.ts';
@@ -34,7 +37,7 @@ import { byLabel } from '#shared/by-label.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type ProductState, productState } from '#shared/product-state.ts';
-import type { ShownUnit } from '#shared/unit-words.ts';
+import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { cardFacts, readLinkedFacts } from './card-facts.ts';
 import { asCard, offersOfRows, rowCards } from './cards.ts';
 import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
@@ -133,8 +136,8 @@ type Reading = {
   points: Department[];
   delivery: HomeDelivery | null;
   now: Date;
-  /** Whole amounts at the points: on a firm's page alone, which no cache keeps, so they are never out of date. */
-  isExact: boolean;
+  /** Whole at the points on a firm's page alone, which no cache keeps, so they are never out of date. */
+  amountOf: QuantityWords;
 };
 
 /**
@@ -170,8 +173,9 @@ export async function getProduct(
     branchPoints(db, priceContext),
     homeDelivery(db, priceContext),
   ]);
-  const isExact = want === 'page' && priceContext.buyer_price_column !== null;
-  const reading = { db, priceContext, tree, points, delivery, now, isExact };
+  const onPage = priceContext.buyer_price_column === null ? quantityWords : shownAmount;
+  const amountOf = want === 'page' ? onPage : quantityText;
+  const reading = { db, priceContext, tree, points, delivery, now, amountOf };
   if (want === 'page') return readPage(reading, by);
   const details = 'id' in by ? await readDetails(reading, by.id) : null;
   if (details) return details;
@@ -180,7 +184,7 @@ export async function getProduct(
 }
 
 async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage | { moved_to: string } | null> {
-  const { db, priceContext, tree, points, now, isExact } = reading;
+  const { db, priceContext, tree, points, now, amountOf } = reading;
   const stores = points.map((point) => point.store);
   const row = await readProductPage(db, priceContext, by, stores);
   if (!row) {
@@ -219,7 +223,7 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
       );
   const specifications = specificationGroups(tree.attributes, row.specs);
   const rows = specifications.flatMap((group) => group.rows);
-  const here = switched_off ? [] : pointsWith(points, stock, details, now, isExact);
+  const here = switched_off ? [] : pointsWith(points, stock, details, now, amountOf);
   return {
     ...details,
     // Its points are read with it, later than its card: what is said of it and where it is sold agree.

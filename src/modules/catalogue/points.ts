@@ -20,7 +20,7 @@ export type PointAvailability = {
   yandex_map_link: string | null;
   /** Whole sales units on this point's own shelf; null = its stock was never sent. */
   available: number | null;
-  /** «8 мешков», «более 10», «привезём сюда», «нет». */
+  /** «8 мешков», «более 10 мешков» (`QuantityWords`), «привезём сюда», «нет». */
   quantity_text: string;
   shelf: string | null;
   /** «09:00–20:00» by the point's own clock; null = closed today. */
@@ -57,18 +57,17 @@ export function storeStockSql(stores: string[]): string {
 
 /**
  * Where a product can be taken in a branch and when, by each point's own clock: from its own shelf today, else brought
- * from the branch's store the next working day. `points`: `branchPoints`. `isExact`: whole amounts, for a firm that
- * plans by them.
+ * from the branch's store the next working day. `points`: `branchPoints`. `amountOf`: how a point's own amount is said;
+ * `shownAmount` says all of it, for a firm that plans by it.
  */
 export function pointsWith(
   points: Department[],
   stock: StoreLeft[],
   product: { shown_unit: ShownUnit; min_count: number },
   now: Date,
-  isExact = false,
+  amountOf: QuantityWords = quantityText,
 ): PointAvailability[] {
   const byStore = new Map(stock.map((row) => [row.store, row]));
-  const amountOf = isExact ? shownAmount : quantityText;
   const isInBranch = (byStore.get(points[0]?.store ?? '')?.available ?? 0) >= product.min_count;
   return points.map((point) => {
     const own = byStore.get(point.store);
@@ -173,11 +172,18 @@ export function handingOver(points: Department[], now: Date): HandingOver {
   return handingOverAt(points)(Math.floor(now.getTime() / 60_000));
 }
 
-/** «8 мешков» up to ten, then «более 10»; «4,7 м», «более 10 м». */
+export type QuantityWords = (available: number, unit: ShownUnit) => string;
+
+/** For programs: «8 мешков» up to ten, then «более 10»; «4,7 м», «более 10 м». */
 export function quantityText(available: number, unit: ShownUnit): string {
+  const isManyWhole = unit.parts === 1 && available > exactUpTo;
+  return isManyWhole ? `более ${exactUpTo}` : quantityWords(available, unit);
+}
+
+/** For pages: «8 мешков» up to ten, then «более 10 мешков»; «4,7 м», «более 10 м». */
+export function quantityWords(available: number, unit: ShownUnit): string {
   const most = exactUpTo * unit.parts;
-  if (available <= most) return shownAmount(available, unit);
-  return `более ${unit.parts > 1 ? shownAmount(most, unit, 'genitive') : exactUpTo}`;
+  return available <= most ? shownAmount(available, unit) : `более ${shownAmount(most, unit, 'genitive')}`;
 }
 
 /**

@@ -70,7 +70,7 @@ test('[S1-03] [S6-03] a firm sees both prices on product, list, search and favou
   expect(product, 'a firm orders by its cart').not.toContain('Купить в 1 клик');
   for (const who of ['guest', 'user', 'firm not checked'] as const) {
     const own = await cookieOf(who);
-    expect(words((await get(pages[0]!, own)).body), who).toMatch(/Где забрать .*более 10/);
+    expect(words((await get(pages[0]!, own)).body), who).toMatch(/Где забрать .*более 10 мешков/);
     for (const url of pages) {
       const { body } = await get(url, own);
       expect(body, `${who} ${url}`).not.toMatch(/413|41300|39900/);
