@@ -105,7 +105,7 @@ function Extras({ extras, ticked, onTick }: ExtrasProps) {
   return (
     <fieldset className="calc__extras">
       <legend className="small soft">Понадобится ещё</legend>
-      {extras.map(({ proposed_id: id, card, count, is_counted }) => (
+      {extras.map(({ proposed_id: id, card, count, is_counted, along }) => (
         <label className="tick" key={id}>
           <input
             type="checkbox"
@@ -115,7 +115,7 @@ function Extras({ extras, ticked, onTick }: ExtrasProps) {
           />
           <span>
             {unbroken(card.name)}
-            {is_counted ? `: ${shownAmount(count, card.shown_unit)}` : ''}
+            {is_counted ? `: ${along ? `${along} → ` : ''}${shownAmount(count, card.shown_unit)}` : ''}
           </span>
           <span className="n">{formatPrice(sumOf({ card, count }))}</span>
         </label>

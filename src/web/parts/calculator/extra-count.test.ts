@@ -13,7 +13,7 @@ function pack(id: number, litres: number, price: number, more: Partial<ProductCa
     limits: { step: 1, min_count: 1, max_count: 99 },
     defaults: { area: '20', openings: '0', layer_mm: '10', coats: '1', waste_percent: '5' },
   };
-  const card = { id, price, buyer_price: null, available: 50, min_count: 1, max_count: 99, ...more };
+  const card = { id, name: 'Грунтовка', price, buyer_price: null, available: 50, min_count: 1, max_count: 99, ...more };
   return { card: card as ProductCard, calculator };
 }
 
@@ -52,4 +52,17 @@ test('where no row tells the consumption, or the area is no number, nothing is c
   const uncounted = { ...pack(1, 10, 100, { min_count: 3 }), calculator: null, others: [] };
   expect(chosen(uncounted, '20')).toEqual([1, 3, false]);
   expect(chosen(inPacks, 'сто')).toEqual([1, 1, false]);
+});
+
+test('[S2-15] a skirting board is counted along the walls of a room whose sides are given', () => {
+  const board = { name: 'Плинтус напольный', base_unit: 'м', factor: [22, 10] as const, step: 1 };
+  const extra = { ...pack(5, 1, 21_000, board), calculator: null, others: [] };
+  const inRoom = (room_length: string, room_width: string) =>
+    chosenExtra(extra, { area: '20', room_length, room_width });
+  expect(inRoom('5', '4')).toMatchObject({ count: 9, is_counted: true, is_planned: false, along: '18\u00a0м' });
+  expect(inRoom('2,5', '3,1')).toMatchObject({ count: 6, along: '11,2\u00a0м' });
+  expect(inRoom('пять', '4')).toMatchObject({ count: 1, is_counted: false });
+  expect(chosen(extra, '20'), 'of an area alone the walls are not known').toEqual([5, 1, false]);
+  const threshold = { ...extra, card: { ...extra.card, name: 'Порог алюминиевый' } };
+  expect(chosenExtra(threshold, { area: '20', room_length: '5', room_width: '4' }).is_counted).toBe(false);
 });

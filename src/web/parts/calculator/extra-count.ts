@@ -1,5 +1,6 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { areaOf, type CalculatorForm, type CalculatorInputs, calculate } from '#shared/calculators.ts';
+import { amountWords, countFor, type Fraction, fraction, parseAmount } from '#shared/units.ts';
 
 type Pack = {
   card: ProductCard;
@@ -16,17 +17,33 @@ export type ChosenExtra = {
   card: ProductCard;
   /** Sales units. */
   count: number;
-  /** By the area; else the least that is sold, for how much is needed no row says. */
+  /** By the area or the walls; else the least that is sold, for how much is needed no row says. */
   is_counted: boolean;
+  /** «18 м»: of the walls, by which it is counted. */
+  along?: string;
   /** Counted, and most of what is bought is used. */
   is_planned: boolean;
 };
 
 /**
  * How much of what is proposed beside a product goes onto the same area, by each pack's own calculator: in the pack
- * that costs the least of those that are enough.
+ * that costs the least of those that are enough. A skirting board goes along the walls of a room.
  */
 export function chosenExtra(extra: CalculatorExtra, form: CalculatorForm): ChosenExtra {
+  const walls = wallsFor(extra.card, form);
+  if (walls) {
+    const { id: proposed_id, factor, max_count } = extra.card;
+    const count = Math.min(countFor(walls, factor, extra.card).count, max_count);
+    // Doors, and boards that stay, are not known.
+    return {
+      proposed_id,
+      card: extra.card,
+      count,
+      is_counted: true,
+      along: amountWords(walls, 'м'),
+      is_planned: false,
+    };
+  }
   const { openings = '0' } = form;
   const area = areaOf(form);
   const counted = [extra, ...extra.others].flatMap(({ card, calculator }) => {
@@ -52,6 +69,16 @@ export function chosenExtra(extra: CalculatorExtra, form: CalculatorForm): Chose
     is_counted: true,
     is_planned: 2n * answer.rest.n * answer.amount.d <= answer.amount.n * answer.rest.d,
   };
+}
+
+/** Metres all round a room by its sides, for a skirting board whose length is known; null for anything else. */
+function wallsFor(
+  { name, base_unit }: ProductCard,
+  { room_length = '', room_width = '' }: CalculatorForm,
+): Fraction | null {
+  if (base_unit !== 'м' || !/^плинтус/i.test(name)) return null;
+  const [length, width] = [parseAmount(room_length), parseAmount(room_width)];
+  return length && width ? fraction(2n * (length.n * width.d + width.n * length.d), length.d * width.d) : null;
 }
 
 /** Square metres that rooms, flats and houses have. */
