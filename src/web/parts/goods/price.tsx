@@ -3,6 +3,7 @@ import type { ProductCard } from '#modules/catalogue/card.ts';
 import { formatPrice } from '#shared/money.ts';
 import { productState, type Stated } from '#shared/product-state.ts';
 import { basePriceWords, perUnit, type ShownUnit, shownPrice } from '#shared/unit-words.ts';
+import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 
 type Priced = Stated & Pick<ProductCard, 'old_price' | 'unit_price' | 'buyer_unit_price'>;
 
@@ -13,11 +14,12 @@ export function pastPriceWords(shown: ShownUnit, basePrice: string | null = null
 
 /**
  * What the buyer is charged, an old price where the branch has really lowered its own, and the price of a base unit; a
- * firm reads the retail price in a line of its own. Heights are kept when a line is empty. `children`: said beside the
- * price while it is an offer.
+ * firm reads the retail price, or that there is no other, in a line of its own. Heights are kept when a line is empty.
+ * `children`: said beside the price while it is an offer.
  */
 export function CardPrice({ product, children }: { product: Priced; children?: ReactNode }) {
   const { price, old_price, buyer_price, unit_price, buyer_unit_price, shown_unit } = product;
+  const isFirm = useShellIfAny()?.business_scope;
   const charged = buyer_price ?? price;
   const isOffer = !['none', 'gone'].includes(productState(product).kind);
   const isLowered = isOffer && old_price !== null && buyer_price === null;
@@ -41,7 +43,11 @@ export function CardPrice({ product, children }: { product: Priced; children?: R
             ? priceStandsFor(buyer_price === null ? unit_price : buyer_unit_price, shown_unit)
             : pastPriceWords(shown_unit)}
       </p>
-      {buyer_price === null ? null : <p className="card__biz num">{firmPriceWords(price, shown_unit)}</p>}
+      {buyer_price !== null ? (
+        <p className="card__biz num">{firmPriceWords(price, shown_unit)}</p>
+      ) : isFirm && isOffer && charged !== null ? (
+        <p className="card__biz">цена как в рознице</p>
+      ) : null}
     </>
   );
 }
