@@ -340,7 +340,9 @@ test('a price on request has no cart button and no word of stock beside it; a so
   expect(soldOut.indexOf('Похожие товары в наличии')).toBeLessThan(soldOut.indexOf('Характеристики'));
   expect(soldOut, 'the same goods stand there once').not.toContain('Аналоги');
   const phone = text((await open('/product/shtukaturka-59/', { device: 'mobile' })).html);
-  expect(phone.indexOf('Сообщить о поступлении')).toBeLessThan(phone.indexOf('Арт.'));
+  expect(phone, 'what can be bought stands right under what cannot').toMatch(
+    /Сообщить о поступлении.*Похожие товары в наличии.*В список/,
+  );
   const product = jsonLd(html).find((data) => data['@type'] === 'Product');
   expect(product.offers.availability).toBe('https://schema.org/OutOfStock');
 });
@@ -789,6 +791,33 @@ test('[S2-15] nothing sold out is called useful with a product, and a row of one
   const words = text((await open(`/product/${product.slug}/`)).html);
   expect(words).toMatch(/Пригодится вместе с этим.*Шпатель резиновый.*Ещё в разделе «Затирки».*Губка/);
   expect(words).not.toContain('Шпатель стальной');
+});
+
+test('[S2-15] rows of few analogues and useful goods are filled up from the sections they come from', async () => {
+  const floors = await makeCategory(db, 'pokrytiya-pola', 'Покрытия');
+  const linoleum = await makeCategory(db, 'rulony', 'Линолеум', floors.id);
+  const laminate = await makeCategory(db, 'doski', 'Ламинат', floors.id);
+  const skirting = await makeCategory(db, 'plintusy-pola', 'Плинтусы');
+  const own = await makeProduct(db, { category_id: linoleum.id, name: 'Линолеум Вокзал' });
+  const alike = await makeProduct(db, { category_id: linoleum.id, name: 'Линолеум Школа' });
+  for (const n of [1, 2, 3, 4, 5]) await makeProduct(db, { category_id: laminate.id, name: `Ламинат ${n}` });
+  const useful = await makeProduct(db, { category_id: skirting.id, name: 'Плинтус сосна' });
+  for (const n of [1, 2, 3, 4, 5]) await makeProduct(db, { category_id: skirting.id, name: `Плинтус ${n}` });
+  const link = { product_id: own.id, position: 0 };
+  await db
+    .insertInto('product_links')
+    .values([
+      { ...link, linked_product_id: alike.id, kind: 'analogue' },
+      { ...link, linked_product_id: useful.id, kind: 'for_job' },
+    ])
+    .execute();
+  invalidateCaches(['*']);
+  const { html } = await open(`/product/${own.slug}/`);
+  const rowOf = (id: string) =>
+    new RegExp(`<section class="block" id="${id}">.*?</section>`, 's').exec(html)?.[0] ?? '';
+  expect(text(rowOf('for-job'))).toMatch(/Пригодится вместе с этим.*Плинтус сосна.*Плинтус \d/);
+  expect(text(rowOf('analogues'))).toMatch(/Аналоги и другие товары раздела «Покрытия» Весь раздел.*Школа.*Ламинат/);
+  for (const id of ['for-job', 'analogues']) expect(rowOf(id).match(/<article/g), id).toHaveLength(5);
 });
 
 test('[S2-15] what is sold out names its variant that can be bought under its price, is no hit and watches no price', async () => {

@@ -18,7 +18,7 @@ export type Elsewhere = {
   price: string;
   url: string;
   distance: string | null;
-  brought: { words: string; about: string } | null;
+  brought: { days: string; about: string } | null;
 };
 
 /**
@@ -46,7 +46,7 @@ export async function readElsewhere(
       url: branchOrigin(branch, origin, config.MAIN_DOMAIN) + path,
       distance: Number.isFinite(metres) ? distanceWords(metres) : null,
       brought: branch.brought_days && {
-        words: `Заказать: привезём за ${daysWords(branch.brought_days)}`,
+        days: daysWords(branch.brought_days),
         about: `bring:${id}.${branch.id_1c}`,
       },
     }));

@@ -11,6 +11,7 @@ import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { pastPriceWords } from '#web/parts/goods/price.tsx';
 import { StockLine, stockClass } from '#web/parts/goods/stock-line.tsx';
 import { type BranchCall, CallBranch } from '#web/parts/maps/open-now.tsx';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { FormLink } from '#web/ui/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -226,8 +227,22 @@ function BuyAt({ point, count, isMain, isOnly }: BuyAtProps) {
 /** So many are named; the others stand folded. */
 const mostNamed = 2;
 
+/** On a phone they are folded: goods that can be bought here stand under them. */
 function OtherBranches({ branches }: { branches: Elsewhere[] }) {
-  if (branches.length === 0) return null;
+  const { device } = useShell();
+  const [nearest] = branches;
+  if (!nearest) return null;
+  if (device === 'mobile' && branches.length > 1) {
+    const words = nearest.brought
+      ? `Привезём из другого города за ${nearest.brought.days}`
+      : `Есть в ${countOf(branches.length, 'другом городе', 'других городах', 'других городах')}`;
+    return (
+      <details className="elsewhere__rest">
+        <summary className="link">{unbroken(words)}</summary>
+        <Branches branches={branches} />
+      </details>
+    );
+  }
   const rest = branches.slice(mostNamed);
   return (
     <section aria-labelledby="elsewhere-title">
@@ -260,7 +275,7 @@ function Branches({ branches }: { branches: Elsewhere[] }) {
           <span className="num">{price}</span>
           {brought ? (
             <FormLink code="one_click" about={brought.about} className="link small">
-              {brought.words}
+              {unbroken(`Заказать: привезём за ${brought.days}`)}
             </FormLink>
           ) : null}
         </li>

@@ -93,8 +93,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     device,
     crumbs,
-    // What stands instead of it is a row of its own.
-    product: { ...product, substitutes: [] },
+    // Goods beside it stand in `besides`.
+    product: { ...product, substitutes: [], analogues: [], for_job: [] },
     heading: text.unique_title || product.name,
     business:
       priceContext.buyer_price_column === null
@@ -175,18 +175,16 @@ function Product(props: ProductProps) {
   const points =
     product.is_on_sale_now || isAsked ? <Points product={product} isAsked={isAsked} map_script={map_script} /> : null;
   const shorts = product.shorts.map((short) => ({ name: short.name, url: shortUrl(short.category_code, short.code) }));
-  const forJob = (
-    <Rail
-      key="for-job"
-      id="for-job"
-      title="Пригодится вместе с этим"
-      products={product.for_job.slice(0, 5)}
-      device={device}
-    />
-  );
-  const row = besides && <Rail {...besides} id={product.is_on_sale_now ? 'besides' : 'analogues'} device={device} />;
+  const { useful, alike } = besides;
+  const row = alike && <Rail {...alike} id="analogues" device={device} />;
+  const instead =
+    product.is_on_sale_now || !row ? null : (
+      <div key="instead" className="instead">
+        {row}
+      </div>
+    );
   const panel = <BuyPanel key="panel" product={product} {...buying} cartRef={cart} />;
-  // On a phone what cannot be bought says so on the first screen, under what it comes in.
+  // On a phone what cannot be bought says so on the first screen, then comes what can be.
   const isPanelFirst = device === 'mobile' && !product.is_on_sale_now;
   const variants = <Variants key="variants" product={product} />;
   const about = (
@@ -200,23 +198,15 @@ function Product(props: ProductProps) {
       <div className="pdp">
         <h1 className="pdp__name">{unbroken(heading)}</h1>
         <Gallery product={product} device={device} />
-        {isPanelFirst ? [variants, panel, about] : [about, panel]}
+        {isPanelFirst ? [variants, panel, instead, about] : [about, panel]}
       </div>
-      {product.is_on_sale_now || !row ? null : <div className="instead">{row}</div>}
+      {isPanelFirst ? null : instead}
       {hasCalculator(product) ? <Calculator product={product} asked={asked} extras={extras} /> : null}
       <div className={`block ${points ? 'cols2' : 'pdp__alone'}`}>
         <Details product={product} device={device} questions={questions} />
         {points}
       </div>
-      {product.switched_off ? null : forJob}
-      {product.is_on_sale_now ? (
-        <Rail
-          id="analogues"
-          title="Аналоги"
-          products={product.analogues.slice(0, product.analogues.length < 10 ? 5 : 10)}
-          device={device}
-        />
-      ) : null}
+      {useful ? <Rail {...useful} id="for-job" device={device} /> : null}
       {product.is_on_sale_now ? row : null}
       <ProductReviews html={reviews_html} />
       {shorts.length > 0 ? (

@@ -15,8 +15,7 @@ type RailProps = {
 };
 
 /**
- * A titled row of cards: five in a row on a desktop, four where that leaves no one or two alone, a sideways row on a
- * phone. Without products nothing is rendered.
+ * A titled row of cards, a sideways one on a phone. Without products nothing is rendered.
  */
 export function Rail({ id, title, products, device, more, note }: RailProps) {
   if (products.length === 0) return null;
@@ -27,11 +26,16 @@ export function Rail({ id, title, products, device, more, note }: RailProps) {
         more={more ? { url: more.url, words: device === 'mobile' ? more.short : more.text } : null}
       />
       {note}
-      <div className={device === 'mobile' ? 'rail' : products.length % 9 > 5 ? 'grid4' : 'grid5'}>
+      <div className={device === 'mobile' ? 'rail' : columnsFor(products.length)}>
         {products.map((product) => (
           <ProductCard key={product.id} product={product} />
         ))}
       </div>
     </section>
   );
+}
+
+/** Five in a row on a desktop, four where that leaves no one or two alone. */
+export function columnsFor(count: number): string {
+  return count === 4 || count % 9 > 5 ? 'grid4' : 'grid5';
 }
