@@ -15,8 +15,8 @@ const shown = 5;
 const fewest = 2;
 
 /**
- * Of the category of what was looked at last: what was looked at there, then the best-selling in stock. Null: nothing
- * was looked at, or it has no others, or they could not be read.
+ * Of the category of what was looked at last, what is in stock: what was looked at there, then the best-selling. Null:
+ * nothing was looked at, or it has no others, or they could not be read.
  */
 export async function readBeginning({ db, requestContext, log }: Shop): Promise<Beginning | null> {
   const { cookies, priceContext } = requestContext;
@@ -28,7 +28,7 @@ export async function readBeginning({ db, requestContext, log }: Shop): Promise<
     const code = inOrder[0]?.category_code;
     const category = code ? (await loadTree(db)).byCode.get(code) : undefined;
     if (!category) return null;
-    const own = inOrder.filter((card) => card.category_code === category.code);
+    const own = inOrder.filter((card) => card.is_on_sale_now && card.category_code === category.code);
     const { items } = await query(
       db,
       priceContext,

@@ -1,5 +1,6 @@
 import './compare.css';
 import { useFetcher } from 'react-router';
+import { writeIds } from '#shared/lists.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { categoryUrl, compareUrl, homeCrumb, productUrl } from '#shared/urls.ts';
@@ -72,6 +73,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
               title={`Сравните товары раздела «${beginning.category}»`}
               products={beginning.products}
               device={device}
+              note={<CompareThese ids={beginning.products.map(({ id }) => id)} />}
             />
           ) : null}
         </EmptyList>
@@ -86,6 +88,19 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       ) : null}
       {gone.length > 0 ? <Gone ids={gone} url={compareUrl()} /> : null}
     </>
+  );
+}
+
+/** All of a row at once: a form, for the list is a cookie. */
+function CompareThese({ ids }: { ids: number[] }) {
+  return (
+    <form method="post" action={compareUrl()} className="cmp__these">
+      <input type="hidden" name="intent" value="keep" />
+      <input type="hidden" name="ids" value={writeIds(ids)} />
+      <button type="submit" className="btn btn--line">
+        Сравнить эти {countOf(ids.length, 'товар', 'товара', 'товаров')}
+      </button>
+    </form>
   );
 }
 
