@@ -110,7 +110,6 @@ describe('[S7-29] favourites kept as a list under a name', () => {
     const value = writeIds([plaster!.id, other!.id]);
     await context.addCookies([{ name: 'favourites', value, url: address('/') }]);
     await page.goto(address('/favorites/'));
-    if (options.device === 'mobile') await page.locator('main').getByText('Фильтры').click();
     await page.getByRole('link', { name: 'Сохранить как список' }).click();
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Обязательно для заполнения').waitFor();

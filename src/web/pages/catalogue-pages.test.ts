@@ -3,6 +3,7 @@ import { saveDeliveryTerms } from '#modules/orders/save-delivery.ts';
 import { listSearchMisses, writeSearchMisses } from '#modules/search/misses.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import { invalidate } from '#platform/invalidation.ts';
+import { writeIds } from '#shared/lists.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
@@ -592,23 +593,30 @@ test('[S3-12] compare is kept per visitor uuid, the pages of the lists show what
   const begun = await open('/compare/', { cookie: `viewed=${products[6]!.id.toString(36)}` });
   expect(text(begun.html)).toMatch(/Сравнивать пока нечего.*Сравните товары раздела «Штукатурки».*Штукатурка/);
   expect(begun.html.match(/<article class="card"/g)).toHaveLength(5);
+  expect(text(begun.html)).toContain('Сравнить эти 5 товаров');
   expect(begun.html.indexOf('/product/shtukaturka-7/')).toBeLessThan(begun.html.indexOf('</article>'));
 });
 
 test('[S3-12] an empty list begins with what its guest has looked at, and favourites say where saved lists stand', async () => {
   const cookie = `viewed=${products[4]!.id.toString(36)}`;
   const begun = await open('/favorites/', { cookie });
-  expect(text(begun.html)).toMatch(/В избранном пока пусто.*Вы смотрели.*Часто покупают/);
+  expect(text(begun.html)).toMatch(/В избранном пока пусто.*Просмотренное и популярное/);
+  expect(begun.html.match(/<article class="card"/g), 'one whole row').toHaveLength(5);
+  expect(begun.html.indexOf('/product/shtukaturka-5/')).toBeLessThan(begun.html.indexOf('</article>'));
   expect(begun.html).toContain('/product/shtukaturka-5/');
   const { html } = await open('/favorites/');
-  expect(text(html)).not.toContain('Вы смотрели');
+  expect(text(html)).toContain('Часто покупают');
+  expect(text(html)).not.toContain('Просмотренное и популярное');
   expect(text(html)).toContain('Сохранённые списки — в личном кабинете');
   expect(html).toContain('href="/login/?back=%2Fpersonal%2Flists%2F"');
 });
 
 test('[S3-12] a phone shares favourites and saves them as a list without unfolding anything', async () => {
-  const cookie = `favourites=${[4, 5].map((at) => products[at]!.id.toString(36)).join('.')}`;
-  const { html } = await open('/favorites/', { cookie, device: 'mobile' });
+  const cookieOf = (count: number) => `favourites=${writeIds(products.slice(0, count).map(({ id }) => id))}`;
+  const few = await open('/favorites/', { cookie: cookieOf(7), device: 'mobile' });
+  expect(text(few.html), 'few goods are seen at one look').not.toContain('Со скидкой');
+  expect(text(few.html)).toMatch(/Избранное 7 товаров на [\d ]+ ₽/);
+  const { html } = await open('/favorites/', { cookie: cookieOf(8), device: 'mobile' });
   const folded = /<details class="listtools__more[\s\S]*?<\/details>/.exec(html)![0];
   expect(text(folded)).toContain('Со скидкой');
   expect(text(html.replace(folded, ''))).toMatch(/Поделиться списком.*Сохранить как список/);

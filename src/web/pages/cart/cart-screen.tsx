@@ -93,7 +93,7 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
         )}
       </form>
       {/* Its cards are forms of their own. */}
-      {page.lines.length === 0 ? <Rail title="Часто покупают" products={page.popular} device={device} /> : null}
+      {page.lines.length === 0 ? page.offered.map((row) => <Rail key={row.title} {...row} device={device} />) : null}
       {isMobile && page.lines.length > 0 ? (
         <div className="buybar" aria-busy={state.isPending}>
           <span>

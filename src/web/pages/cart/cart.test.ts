@@ -108,6 +108,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
         const page = await visitor.get(url);
         expect(page.status).toBe(200);
         expect(page.text).toContain('В корзине пока ничего нет');
+        expect(page.text.includes('Войдите , если собирали корзину на другом устройстве')).toBe(isGuest);
         expect(page.html).toContain('href="/catalog/"');
         expect(page.html, 'cards stand outside of the form').toMatch(
           /<\/form>.*Часто покупают.*<article class="card"/s,

@@ -1,4 +1,4 @@
-import { catalogUrl, discountsUrl, estimatesUrl, favoritesUrl, viewedUrl } from '#shared/urls.ts';
+import { cartUrl, catalogUrl, discountsUrl, estimatesUrl, favoritesUrl, loginUrl, viewedUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -7,7 +7,7 @@ import type { CartFormState } from './use-cart-form.ts';
 
 /** Nothing lies in the cart: where to begin. */
 export function Empty({ state }: { state: CartFormState }) {
-  const { answer } = state;
+  const { answer, page } = state;
   return (
     <div className="empty">
       {answer?.removed ? (
@@ -31,6 +31,14 @@ export function Empty({ state }: { state: CartFormState }) {
       </span>
       <h2 className="empty__title">В корзине пока ничего нет</h2>
       <p className="soft">Выберите товар в каталоге. Корзина хранится 15 дней и остаётся с вами, если смените город.</p>
+      {page.buyer ? null : (
+        <p className="soft">
+          <Link className="link" to={loginUrl(cartUrl())}>
+            Войдите
+          </Link>
+          , если собирали корзину на другом устройстве.
+        </p>
+      )}
       <div className="empty__ways">
         <Link className="btn btn--primary" to={catalogUrl()}>
           Открыть каталог

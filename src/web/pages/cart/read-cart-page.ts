@@ -10,7 +10,6 @@ import {
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
 import { pointStock } from '#modules/cart/point-stock.ts';
 import { findSubstitutes, type ShortLine, type Substitute } from '#modules/cart/rest-substitutes.ts';
-import type { ProductCard } from '#modules/catalogue/card.ts';
 import { readyAt } from '#modules/catalogue/points.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
@@ -38,6 +37,7 @@ import type { ShownUnit } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { isFromRoll, vehicleFor } from '#shared/vehicle.ts';
 import { clock } from '#shared/work-time.ts';
+import type { OfferedGoods } from '#web/parts/lists/offered-goods.server.ts';
 import { joinAddress } from '#web/parts/order/receiving/address.ts';
 import {
   type CarryingOffer,
@@ -127,8 +127,8 @@ export type CartPage = {
   buyer: CheckoutBuyer | null;
   /** What came from the guest's cart of this browser, said once. */
   merged: Omit<SettledNote, 'cookies'> | null;
-  /** What the branch sells most, beside an empty cart that was opened so. */
-  popular: ProductCard[];
+  /** Beside an empty cart that was opened so. */
+  offered: OfferedGoods;
 };
 
 /**
@@ -254,7 +254,7 @@ export async function readCartPage(
     prefill: { place: branch.city, ...buyer?.values },
     buyer,
     merged: null,
-    popular: [],
+    offered: [],
   };
   return { page, view, look };
 }

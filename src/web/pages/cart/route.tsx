@@ -9,7 +9,7 @@ import { forgetForeignCarts } from '#modules/cart/cookie-cart.ts';
 import { cartCookies, openCart } from '#modules/cart/open-cart.ts';
 import { settledNote } from '#modules/signing/merge-note.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
-import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
+import { offeredGoods } from '#web/parts/lists/offered-goods.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { cookieHeaders } from '#web/parts/request/cookie-headers.ts';
 import type { Route } from './+types/route.ts';
@@ -40,8 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const cookies = cart.kept === 'account' ? came.cookies : forgetForeignCarts(requestContext, config.MAIN_DOMAIN, cart);
   if (cart !== opened) cookies.push(...cartCookies(requestContext, config.MAIN_DOMAIN, cart));
   if (cart.lines.length > 0) cookies.push(lookCookie({ requestContext, config }, look.value));
-  const popular = cart.lines.length === 0 ? await popularProducts(found) : [];
-  return data({ ...page, merged: noticeOf(came), popular }, { headers: cookieHeaders(cookies) });
+  const offered = cart.lines.length === 0 ? await offeredGoods(found, []) : [];
+  return data({ ...page, merged: noticeOf(came), offered }, { headers: cookieHeaders(cookies) });
 }
 
 /** A form sent without a script; scripts have entry points of their own (`send-to-cart.ts`). */

@@ -28,6 +28,11 @@ export function readFavouritesQuery(query: URLSearchParams): FavouritesQuery {
   };
 }
 
+/** Something of the list is left out. */
+export function isNarrowed({ category, in_stock, discounted }: FavouritesQuery): boolean {
+  return category !== null || in_stock || discounted;
+}
+
 type Listed = Pick<
   ProductCard,
   'name' | 'price' | 'buyer_price' | 'discount_percent' | 'category_code' | 'is_on_sale_now'

@@ -16,7 +16,8 @@ import { Tick } from '#web/ui/choice.tsx';
 import { CopyLink } from '#web/ui/copy-link.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/route.ts';
-import { favouriteSorts, filterFavourites, readFavouritesQuery } from './favourites-query.ts';
+import { favouriteSorts, filterFavourites, isNarrowed, readFavouritesQuery } from './favourites-query.ts';
+import { worthWords } from './worth-words.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const found = context.get(shop);
@@ -28,6 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const known = new Set(all.map((product) => product.id));
   const query = readFavouritesQuery(search);
   const tree = await loadTree(db);
+  const gone = shared.length > 0 ? [] : ids.filter((id) => !known.has(id));
   const codes = [...new Set(all.flatMap(({ category_code }) => category_code ?? []))];
   return {
     device: requestContext.device,
@@ -39,7 +41,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     query,
     categories: codes.map((code) => ({ code, name: tree.byCode.get(code)?.name ?? code })),
     products: filterFavourites(all, query),
-    gone: shared.length > 0 ? [] : ids.filter((id) => !known.has(id)),
+    gone,
+    worth: worthWords(all, all.length + gone.length),
     offered: await offeredGoods(found, ids),
     seo: seoOf(requestContext, {
       title: 'Избранное — ИДД',
@@ -57,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {
-  const { products, gone, device, offered, is_shared, is_signed_in, is_full, ids, total } = loaderData;
+  const { products, gone, device, offered, is_shared, is_signed_in, is_full, ids, total, worth } = loaderData;
   return (
     <ListPage
       title={is_shared ? 'Избранное по ссылке' : 'Избранное'}
@@ -68,6 +71,7 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       offered={offered}
       isShared={is_shared}
       total={total}
+      worth={worth}
       empty={{
         icon: 'heart',
         heading: 'В избранном пока пусто',
@@ -92,14 +96,17 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
 
 type Found = Route.ComponentProps['loaderData'];
 
+/** Fewer are seen at one look. */
+const manyToFilter = 8;
+
 /** On a phone what narrows the list is folded: the goods are what the page is opened for. */
 function Tools({ found }: { found: Found }) {
   const { query, products, device, total } = found;
-  const isNarrowed = query.category !== null || query.in_stock || query.discounted;
+  const isFiltered = total >= manyToFilter || isNarrowed(query);
   return (
     <div className="listtools">
-      {device === 'mobile' && total > 1 ? (
-        <details className="listtools__more" open={isNarrowed}>
+      {!isFiltered ? null : device === 'mobile' ? (
+        <details className="listtools__more" open={isNarrowed(query)}>
           <summary className="btn btn--sm btn--line">Фильтры</summary>
           <Filter found={found} />
         </details>
@@ -113,9 +120,8 @@ function Tools({ found }: { found: Found }) {
   );
 }
 
-function Filter({ found: { query, categories, ids, is_shared, total } }: { found: Found }) {
+function Filter({ found: { query, categories, ids, is_shared } }: { found: Found }) {
   const submit = useSubmit();
-  if (total < 2) return null;
   return (
     <Form
       method="get"

@@ -12,7 +12,7 @@ import type { Shop } from '#web/parts/request/context.ts';
 
 const shown = 5;
 /** Read beyond those: for a list that holds so many of them already, the row stays full. */
-const spare = 4;
+const spare = 7;
 
 // Robots ask for missing pages by the thousand: they must not cost a query each.
 const copies = cachedRead<ProductCard[]>({

@@ -7,7 +7,7 @@ import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, discountsUrl, homeCrumb } from '#shared/urls.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
-import { Rail } from '#web/parts/goods/rail.tsx';
+import { columnsFor, Rail } from '#web/parts/goods/rail.tsx';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -32,6 +32,8 @@ type ListPageProps = {
   isShared?: boolean;
   /** How many the list holds, when a filter shows fewer. */
   total?: number;
+  /** Beside the title instead of how many they are. */
+  worth?: string;
   /** Between title and cards. */
   tools?: ReactNode;
   /** Under the cards. */
@@ -49,17 +51,17 @@ export function ListPage(props: ListPageProps) {
       <Breadcrumbs crumbs={[homeCrumb]} here={title} device={device} />
       <div className="title title--list">
         <h1>{unbroken(title)}</h1>
-        {total > 0 ? <span>{countOf(total, 'товар', 'товара', 'товаров')}</span> : null}
+        {total > 0 ? <span>{props.worth ?? countOf(total, 'товар', 'товара', 'товаров')}</span> : null}
         {total > 0 && !isShared ? <ClearButton url={url} title={title} /> : null}
       </div>
       {tools}
       {total === 0 ? (
         <EmptyList empty={empty}>
-          <Offered goods={offered} device={device} />
+          <Offered rows={offered} device={device} />
         </EmptyList>
       ) : null}
       {products.length > 0 ? (
-        <ul className="grid5 list-grid">
+        <ul className={`${columnsFor(products.length)} list-grid`}>
           {products.map((product) => (
             <li key={product.id} className="listcard">
               <ProductCard product={product} heading="h2" />
@@ -70,7 +72,7 @@ export function ListPage(props: ListPageProps) {
       ) : null}
       {gone.length > 0 ? <Gone ids={gone} url={url} /> : null}
       {note}
-      {total > 0 ? <Offered goods={offered} device={device} /> : null}
+      {total > 0 ? <Offered rows={offered} device={device} /> : null}
     </>
   );
 }
@@ -100,13 +102,8 @@ export function EmptyList({ empty: { icon, heading, words, elsewhere }, children
   );
 }
 
-function Offered({ goods: { viewed, popular }, device }: { goods: OfferedGoods; device: DeviceType }) {
-  return (
-    <>
-      <Rail title="Вы смотрели" products={viewed} device={device} />
-      <Rail title="Часто покупают" products={popular} device={device} />
-    </>
-  );
+function Offered({ rows, device }: { rows: OfferedGoods; device: DeviceType }) {
+  return rows.map((row) => <Rail key={row.title} {...row} device={device} />);
 }
 
 /** The last press added nothing: the list is full, and nothing is dropped silently. */

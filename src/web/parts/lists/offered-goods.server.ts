@@ -1,23 +1,36 @@
-import type { ProductCard } from '#modules/catalogue/card.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { listLimits } from '#shared/constants.ts';
 import { readIds, viewedCookie } from '#shared/lists.ts';
+import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
-/** What stands under a list that holds little: what its owner looked at lately, and what the branch often sells. */
-export type OfferedGoods = { viewed: ProductCard[]; popular: ProductCard[] };
+/** Rows that stand under a list that holds little. */
+export type OfferedGoods = { title: string; products: ListedCard[] }[];
 
-/** Fewer leave most of a row empty. */
-const fewListed = 5;
+/** Under so many nothing has to be offered. */
+const manyListed = 8;
 const inRow = 5;
 
-/** `listed`: what the list holds, offered nowhere on its page. */
-export async function offeredGoods(site: Shop, listed: readonly number[]): Promise<OfferedGoods> {
-  if (listed.length >= fewListed) return { viewed: [], popular: [] };
+/**
+ * What the list's owner looked at lately, and what the branch often sells: two whole rows, or one of both. `own`: what
+ * the list holds, offered nowhere on its page.
+ */
+export async function offeredGoods(site: Shop, own: readonly number[]): Promise<OfferedGoods> {
+  if (own.length >= manyListed) return [];
   const { db, requestContext } = site;
-  const seen = readIds(requestContext.cookies[viewedCookie], listLimits.viewed).filter((id) => !listed.includes(id));
+  const seen = readIds(requestContext.cookies[viewedCookie], listLimits.viewed).filter((id) => !own.includes(id));
   const cards = seen.length === 0 ? [] : await productCards(db, requestContext.priceContext, { ids: seen });
   const viewed = cards.filter(({ is_on_sale_now }) => is_on_sale_now).slice(0, inRow);
-  return { viewed, popular: await popularProducts(site, [...listed, ...viewed.map(({ id }) => id)]) };
+  const popular = await popularProducts(site, [...own, ...viewed.map(({ id }) => id)]);
+  const isMixed = viewed.length > 0 && viewed.length < inRow && popular.length > 0;
+  const rows = isMixed
+    ? [{ title: 'Просмотренное и популярное', products: [...viewed, ...popular].slice(0, inRow) }]
+    : [
+        { title: 'Вы смотрели', products: viewed },
+        { title: 'Часто покупают', products: popular },
+      ];
+  return rows.flatMap(({ title, products }) =>
+    products.length === 0 ? [] : { title, products: products.map(listed) },
+  );
 }
