@@ -66,6 +66,9 @@ test('[S1-03] [S6-03] a firm sees both prices on product, list, search and favou
   expect(product).toMatch(/от 1 мешка 413 ₽ от 10 мешков 399 ₽/);
   expect(product).toContain('для бизнеса · в рознице 489 ₽ С НДС 22 %, без НДС — 338,52 ₽');
   expect(product).toContain('Счёт и КП — в корзине, УПД при получении');
+  expect(product, 'goods without a price for firms say so').toMatch(
+    /Аналоги .*511 ₽ за мешок · [\d,]+ ₽\/\S*кг цена как в рознице Смесь лёгкая/,
+  );
   expect(product, 'a firm plans by the whole amount').toMatch(/Где забрать .*100 мешков/);
   expect(product, 'a firm orders by its cart').not.toContain('Купить в 1 клик');
   for (const who of ['guest', 'user', 'firm not checked'] as const) {
@@ -73,6 +76,7 @@ test('[S1-03] [S6-03] a firm sees both prices on product, list, search and favou
     expect(words((await get(pages[0]!, own)).body), who).toMatch(/Где забрать .*более 10 мешков/);
     for (const url of pages) {
       const { body } = await get(url, own);
+      expect(body, `${who} ${url}`).not.toContain('цена как в рознице');
       expect(body, `${who} ${url}`).not.toMatch(/413|41300|39900/);
     }
   }

@@ -46,7 +46,7 @@ export function CardPrice({ product, children }: { product: Priced; children?: R
       {buyer_price !== null ? (
         <p className="card__biz num">{firmPriceWords(price, shown_unit)}</p>
       ) : isFirm && isOffer && charged !== null ? (
-        <p className="card__biz">цена как в рознице</p>
+        <p className="card__biz soft">цена как в рознице</p>
       ) : null}
     </>
   );
