@@ -14,9 +14,10 @@ export function reviewBlockHtml(block: ReviewBlock): string {
 
 function Block({ product: { slug }, rating, counts, reviews, questions, questions_total }: ReviewBlock) {
   const total = sumOf(counts.stars);
+  const isNothing = reviews.length === 0 && questions.length === 0 && !rating;
   return (
-    <>
-      <section className="block cols2" id="reviews" aria-labelledby="reviews-title">
+    <div className={isNothing ? 'reviews__both' : undefined}>
+      <section className={rating ? 'block cols2' : 'block'} id="reviews" aria-labelledby="reviews-title">
         <div>
           <h2 id="reviews-title">Отзывы</h2>
           {reviews.length > 0 ? (
@@ -65,6 +66,6 @@ function Block({ product: { slug }, rating, counts, reviews, questions, question
           </a>
         </p>
       </section>
-    </>
+    </div>
   );
 }
