@@ -22,7 +22,7 @@ test('[S2-03] days in a row with equal hours are told as one, by all their names
   const unnamed = { ...closed('2027-01-06'), note: null };
   expect(shownExceptions([closed('2027-01-05'), unnamed], '2026-12-01'), 'a day without a name').toHaveLength(2);
   expect(shownExceptions([...winter, closed('2027-01-05', 'Рождество')], '2026-12-01')).toEqual([
-    { date: '30 декабря – 1 января', words: 'закрыто, каникулы' },
+    { date: '30 декабря — 1 января', words: 'закрыто, каникулы' },
     { date: '3–5 января', words: 'закрыто, каникулы и Рождество' },
   ]);
 });

@@ -32,10 +32,10 @@ export function shownExceptions(exceptions: HourExceptions, today: string): { da
   }));
 }
 
-/** «31 декабря», «2–6 января», «30 декабря – 2 января». */
+/** «31 декабря», «2–6 января», «30 декабря — 2 января». */
 function daysWords(from: string, to: string): string {
   const end = dayMonth.format(new Date(to));
   if (from === to) return end;
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
-  return isOneMonth ? `${Number(from.slice(8))}–${end}` : `${dayMonth.format(new Date(from))} – ${end}`;
+  return isOneMonth ? `${Number(from.slice(8))}–${end}` : `${dayMonth.format(new Date(from))} — ${end}`;
 }

@@ -1,4 +1,5 @@
 import type { CartLine } from '#modules/cart/get-cart.ts';
+import type { StockByStore } from '#modules/cart/point-stock.ts';
 import { readyAt } from '#modules/catalogue/points.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { Place } from '#shared/distance.ts';
@@ -23,18 +24,16 @@ export type PointChoice = {
   kept: string;
 };
 
-type PriceContexts = Map<string, Map<number, number>>;
-
 /** The branch and its points in their order. */
 export function pointChoices(
   points: Department[],
   branch: Department,
   lines: CartLine[],
-  priceContexts: PriceContexts,
+  stockByStore: StockByStore,
   now: Date,
 ): PointChoice[] {
   return points.map((point) => {
-    const here = lines.filter((line) => isOnShelf(point, branch, line, priceContexts)).length;
+    const here = lines.filter((line) => isOnShelf(point, branch, line, stockByStore)).length;
     return {
       id_1c: point.id_1c,
       address: point.address,
@@ -58,11 +57,11 @@ export function supplyOf(
   line: CartLine,
   point: Department,
   branch: Department,
-  priceContexts: PriceContexts,
+  stockByStore: StockByStore,
 ): { group: 'today' | 'later' | 'none'; stock_words: string; paid_words: string | null } {
   if (!line.is_orderable) return { group: 'none', stock_words: problemWords(line), paid_words: null };
   const left = line.problem?.kind === 'not_enough' ? problemWords(line) : null;
-  if (isOnShelf(point, branch, line, priceContexts))
+  if (isOnShelf(point, branch, line, stockByStore))
     return { group: 'today', stock_words: left ?? `В наличии: ${point.address}`, paid_words: null };
   const brought = (when: string) => (left ? `${left}, привезём ${when}` : `Привезём ${when}: ${point.address}`);
   return { group: 'later', stock_words: brought('завтра'), paid_words: brought('после оплаты') };
@@ -72,17 +71,17 @@ export function supplyOf(
 export type FullerPoint = { id_1c: string; address: string; count: number };
 
 /** The point whose shelf serves the most of a line; null: nowhere is more than at the chosen one. */
-export function fullerPoint(line: CartLine, points: Department[], priceContexts: PriceContexts): FullerPoint | null {
+export function fullerPoint(line: CartLine, points: Department[], stockByStore: StockByStore): FullerPoint | null {
   const fuller = points.flatMap(({ id_1c, address, store }) => {
-    const { now } = splitByStock(line, priceContexts.get(store)?.get(line.id) ?? 0, line.count);
+    const { now } = splitByStock(line, stockByStore.get(store)?.get(line.id) ?? 0, line.count);
     return now > line.orderable_count ? [{ id_1c, address, count: now }] : [];
   });
   return fuller.toSorted((a, b) => b.count - a.count)[0] ?? null;
 }
 
-function isOnShelf(point: Department, branch: Department, line: CartLine, priceContexts: PriceContexts): boolean {
+function isOnShelf(point: Department, branch: Department, line: CartLine, stockByStore: StockByStore): boolean {
   if (point.id_1c === branch.id_1c) return true;
-  return (priceContexts.get(point.store)?.get(line.id) ?? 0) >= line.orderable_count;
+  return (stockByStore.get(point.store)?.get(line.id) ?? 0) >= line.orderable_count;
 }
 
 /** When what can be had at the point: the hours that the product's page names. */

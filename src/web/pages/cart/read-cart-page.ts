@@ -8,7 +8,7 @@ import {
   priceChangesSince,
 } from '#modules/cart/compare-price-contexts.ts';
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
-import { pointStock } from '#modules/cart/point-stock.ts';
+import { pointStock, type StockByStore } from '#modules/cart/point-stock.ts';
 import { findSubstitutes, type ShortLine, type Substitute } from '#modules/cart/rest-substitutes.ts';
 import { readyAt } from '#modules/catalogue/points.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
@@ -178,7 +178,7 @@ export async function readCartPage(
     (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
   );
   const look = readLook(requestContext.cookies, branch.id_1c, now);
-  const [priceContexts, zones, carryingRates, price_changes, branch_change, buyer, own_coupons, terms] =
+  const [stockByStore, zones, carryingRates, price_changes, branch_change, buyer, own_coupons, terms] =
     await Promise.all([
       pointStock(
         db,
@@ -197,7 +197,7 @@ export async function readCartPage(
   // What the form says, else what this browser chose in the menu, else where the buyer came last.
   const asked = [values.point, requestContext.cookies[pointCookie], buyer?.values.point];
   const point = asked.flatMap((wished) => points.find(({ id_1c }) => id_1c === wished) ?? []).at(0) ?? branch;
-  const shelf = isDelivery ? undefined : priceContexts.get(point.store);
+  const shelf = isDelivery ? undefined : stockByStore.get(point.store);
   const view = await getCart(db, requestContext.priceContext, cart, { chosen, shelf, requester, now });
   const [substitutes, bonuses, payment_methods] = await Promise.all([
     findSubstitutes(db, requestContext.priceContext, view.lines.flatMap(shortLine)),
@@ -205,7 +205,7 @@ export async function readCartPage(
     offeredMethods(db, orderMethods(partners.payments), requestContext.account?.user_id ?? null),
   ]);
   const orderable = view.lines.filter((line) => line.is_chosen);
-  const choices = pointChoices(points, branch, orderable, priceContexts, now);
+  const choices = pointChoices(points, branch, orderable, stockByStore, now);
   const quote =
     isDelivery && values.place
       ? quoteDelivery(zones, joinAddress(values), view.is_weight_partial ? null : view.weight_grams)
@@ -224,8 +224,8 @@ export async function readCartPage(
     key: key ?? randomUUID(),
     lines: view.lines.map((line) => ({
       ...line,
-      ...supplyOf(line, isDelivery ? branch : point, branch, priceContexts),
-      rest: restOf(line, isDelivery ? [] : points, priceContexts, substitutes),
+      ...supplyOf(line, isDelivery ? branch : point, branch, stockByStore),
+      rest: restOf(line, isDelivery ? [] : points, stockByStore, substitutes),
     })),
     coupon: view.coupon,
     coupon_refusal: view.coupon_refusal,
@@ -384,13 +384,13 @@ function shortLine(line: CartLine): ShortLine[] {
 function restOf(
   line: CartLine,
   points: Department[],
-  priceContexts: Map<string, Map<number, number>>,
+  stockByStore: StockByStore,
   substitutes: Map<number, Substitute>,
 ): LineRest | null {
   if (line.problem?.kind !== 'not_enough') return null;
   return {
     count: line.count - line.orderable_count,
-    point: fullerPoint(line, points, priceContexts),
+    point: fullerPoint(line, points, stockByStore),
     substitute: substitutes.get(line.id) ?? null,
   };
 }
