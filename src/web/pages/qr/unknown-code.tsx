@@ -102,7 +102,7 @@ export function UnknownCode({ error }: { error: unknown }) {
         {request_id ? (
           <>
             {'. '}
-            <span className="num">Номер для поддержки: {supportNumber(request_id)}</span>{' '}
+            <span className="num">Номер для поддержки: {supportNumber(request_id)}.</span>{' '}
             <a
               className="link"
               href={newTicketUrl() + errorReportQuery(supportNumber(request_id), readablePath(pathname))}

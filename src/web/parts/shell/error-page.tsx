@@ -94,7 +94,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 function Report({ number, page }: { number: string; page: string }) {
   return (
     <p className="small soft nf__number">
-      <span className="num">{`Номер для поддержки: ${number}`}</span>{' '}
+      <span className="num">{`Номер для поддержки: ${number}.`}</span>{' '}
       <a className="link" href={newTicketUrl() + errorReportQuery(number, page)}>
         Сообщить об ошибке
       </a>
