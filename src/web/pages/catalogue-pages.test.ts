@@ -102,6 +102,26 @@ test('[S2-14] a category above others shows them as pictures with counts; one wi
   expect(html).not.toMatch(/class="chip[^"]*"[^>]*>Печные смеси/);
 });
 
+test('a section of a department has the name of the catalogue, a deeper one the short name beside its parent', async () => {
+  const set = (short_name: string | null, code: string) =>
+    db.updateTable('categories').set({ short_name }).where('code', '=', code).execute();
+  const { id } = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('code', '=', 'shtukaturki')
+    .executeTakeFirstOrThrow();
+  await makeCategory(db, 'mokrye-shtukaturki', 'Мокрые штукатурки', id);
+  await set('Мокрые', 'mokrye-shtukaturki');
+  await set('Штук.', 'shtukaturki');
+  invalidateCaches(['*']);
+  const tiles = async (url: string) => /<nav class="subtiles".*?<\/nav>/s.exec((await open(url)).html)?.[0] ?? '';
+  expect(text(await tiles('/category/suhie-smesi/'))).toContain('Штукатурки 61');
+  expect(text(await tiles('/category/shtukaturki/'))).toMatch(/ Мокрые 0/);
+  await set(null, 'shtukaturki');
+  await db.deleteFrom('categories').where('code', '=', 'mokrye-shtukaturki').execute();
+  invalidateCaches(['*']);
+});
+
 test('[S2-14] counts are disjunctive, and a value that leaves nothing is disabled, not hidden', async () => {
   const { html } = await open(`/category/shtukaturki/?base=${value('Цементная')}`);
   const ticks = [...html.matchAll(/<label class="tick[^"]*">(.*?)<\/label>/gs)].map((match) => match[1]!);

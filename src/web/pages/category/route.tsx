@@ -40,12 +40,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!found) throw notFound();
   if ('moved_to' in found) throw redirect(categoryUrl(found.moved_to) + search, 301);
   const category = found;
-  const { breadcrumbs, shorts } = found;
   const path = categoryUrl(category.code);
   const crumbs = [
     homeCrumb,
     { name: 'Каталог', url: catalogUrl() },
-    ...breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
+    ...category.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
   const city = inCity(department.names_cases.prepositional);
   const texts = seoTexts(db, department, 'category', category.code, {
@@ -108,12 +107,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     name: text.unique_title || category.name,
     city,
     subcategories: category.children.map(({ id, code, name, short_name }) => ({
-      name: short_name ?? name,
+      // A section of a department is called as in the catalogue; deeper ones are «Гипсовые».
+      name: category.parent ? (short_name ?? name) : name,
       url: categoryUrl(code),
       count: result.categories.find((other) => other.code === code)?.count ?? 0,
       picture: pictures.get(id) ?? null,
     })),
-    shorts: shorts.map((short) => ({ name: short.name, url: shortUrl(category.code, short.code) })),
+    shorts: category.shorts.map((short) => ({ name: short.name, url: shortUrl(category.code, short.code) })),
     calculated,
     text: listing_page.is_plain ? cleanHtml(text.text) : '',
     listing_page,
@@ -155,7 +155,9 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
     shorts.length > 0 &&
     countFilters(loaderData.listing_page.listing) === 0 &&
     loaderData.listing_page.result.total > 0;
-  const listing_page = isShortsFirst ? { ...loaderData.listing_page, promoted: shorts } : loaderData.listing_page;
+  const listing_page = isShortsFirst
+    ? { ...loaderData.listing_page, promoted: shorts.map((short) => ({ ...short, name: within(name, short.name) })) }
+    : loaderData.listing_page;
   return (
     <>
       <PageHead
@@ -173,7 +175,9 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
         page={listing_page}
         device={device}
         heading={listing_page.is_plain && subcategories.length > 0 ? 'Все товары раздела' : undefined}
-        inset={calculated ? <CalculatorBox key="calculator" product={calculated} /> : null}
+        inset={
+          calculated ? <CalculatorBox key="calculator" product={calculated} isFolded={device === 'mobile'} /> : null
+        }
       >
         {shorts.length > 0 && !isShortsFirst ? (
           <section className="block block--near">
@@ -185,4 +189,9 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
       </Listing>
     </>
   );
+}
+
+/** «Гипсовые штукатурки 30 кг» under the heading «Гипсовые штукатурки» is «30 кг». */
+function within(heading: string, name: string): string {
+  return name.startsWith(`${heading} `) ? name.slice(heading.length + 1) : name;
 }

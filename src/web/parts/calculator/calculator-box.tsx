@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { type CalculatorInputs, calculate } from '#shared/calculators.ts';
@@ -9,6 +9,7 @@ import { shownAmount } from '#shared/unit-words.ts';
 import { amountWords } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { calculatorFields } from './calculator-fields.ts';
 import { SaveCalculation } from './save-calculation.tsx';
@@ -26,11 +27,64 @@ const titles = {
   flooring: 'Сколько нужно на ваш пол?',
 } as const;
 
+/** The heading, to which the home page leads. */
+const titleId = 'calc-box-title';
+
+type CalculatorBoxProps = {
+  product: CalculatedProduct;
+  /** On a phone among cards: its heading in one line, which opens it. */
+  isFolded?: boolean;
+};
+
 /**
  * A short calculator among the cards. Without JavaScript its form opens the product's own calculator with the same
  * numbers.
  */
-export function CalculatorBox({ product }: { product: CalculatedProduct }) {
+export function CalculatorBox({ product, isFolded = false }: CalculatorBoxProps) {
+  const title = (
+    <h2 className="h3" id={titleId}>
+      {titles[product.calculator.kind]}
+    </h2>
+  );
+  const [image] = product.images;
+  return (
+    <aside className="promo-in" aria-labelledby={titleId}>
+      {isFolded ? (
+        <Folded title={title}>
+          <Counting product={product} />
+        </Folded>
+      ) : (
+        <>
+          {title}
+          <Counting product={product} />
+          {image ? (
+            <Picture path={image} preset="contain" width={240} height={240} alt="" className="promo-in__pic" />
+          ) : null}
+        </>
+      )}
+    </aside>
+  );
+}
+
+/** Opened at once for whoever came by a link to its heading. */
+function Folded({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (box.current && window.location.hash === `#${titleId}`) box.current.open = true;
+  }, []);
+  return (
+    <details ref={box} className="promo-in__fold">
+      <summary>
+        <Icon name="calculator" />
+        {title}
+        <Icon name="chevron-down" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function Counting({ product }: { product: CalculatedProduct }) {
   const { calculator, shown_unit } = product;
   const second = calculator.kind === 'mix' ? 'layer_mm' : calculator.kind === 'paint' ? 'coats' : 'waste_percent';
   const [area, setArea] = useState(calculator.defaults.area);
@@ -40,12 +94,8 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
   const numbers = { area, waste_percent: calculator.defaults.waste_percent, [second]: other };
   const answer = calculate(calculator, numbers);
   const label = (name: string) => calculatorFields(calculator, numbers).find((field) => field.name === name)?.label;
-  const [image] = product.images;
   return (
-    <aside className="promo-in" aria-labelledby="calc-box-title">
-      <h2 className="h3" id="calc-box-title">
-        {titles[calculator.kind]}
-      </h2>
+    <>
       <p className="soft promo-in__text">
         {unbroken(product.name)}
         {calculator.defaults.waste_percent === '0' ? '' : `, с запасом ${calculator.defaults.waste_percent}\u00a0%`}
@@ -118,9 +168,6 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
       {'formula' in answer ? (
         <SaveCalculation product_id={product.id} numbers={numbers} className="btn btn--sm promo-in__save" />
       ) : null}
-      {image ? (
-        <Picture path={image} preset="contain" width={240} height={240} alt="" className="promo-in__pic" />
-      ) : null}
-    </aside>
+    </>
   );
 }

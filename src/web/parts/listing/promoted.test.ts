@@ -19,18 +19,15 @@ const facets = [
   facet({ code: 'ves', name: 'Вес', measure: plainUnit('кг') }, '30', '5'),
 ];
 
-test('a value above the list is named with its group', () => {
+test('a value above the list stands alone where it is a word; a number and a code have the name of their group', () => {
   expect(promotedFilters(listing, facets, []).map(({ name }) => name.replaceAll('\u00a0', ' '))).toEqual([
-    'Цвет: зелёный',
-    'Цвет: ПВХ белый',
+    'Зелёный',
+    'ПВХ белый',
     'Вес 30 кг',
     'Вес 5 кг',
   ]);
-});
-
-test('a colour that agrees with the goods and not with «Цвет» stands alone', () => {
-  const names = promotedFilters(listing, [facet({}, 'Зелёная', 'Синяя с белым')], []).map(({ name }) => name);
-  expect(names).toEqual(['Зелёная', 'Синяя с белым']);
+  const codes = promotedFilters(listing, [facet({ name: 'Цоколь' }, 'E27', 'GU10')], []).map(({ name }) => name);
+  expect(codes).toEqual(['Цоколь: E27', 'Цоколь: GU10']);
 });
 
 test('a list over several categories offers none', () => {

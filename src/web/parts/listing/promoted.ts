@@ -1,6 +1,5 @@
 import type { Facet } from '#modules/search/listing.ts';
 import { type Listing, withFilter } from '#shared/listing-query.ts';
-import { lowerFirst } from '#shared/lower-first.ts';
 import { measured } from '#shared/unit-words.ts';
 
 export type PromotedFilter = { name: string; change: Partial<Listing> };
@@ -22,9 +21,10 @@ export function promotedFilters(listing: Listing, facets: Facet[], categories: u
     const values = facet.values.filter(({ value, count }) => count > 1 && value !== 'Нет');
     if (values.length < 2) continue;
     for (const value of values.sort((a, b) => b.count - a.count).slice(0, 2)) {
-      if (promoted.length === most) break;
+      const name = promotedName(facet, value.value);
+      if (promoted.length === most || promoted.some((other) => other.name === name)) break;
       promoted.push({
-        name: promotedName(facet, value.value),
+        name,
         change: { filters: withFilter(listing, facet.code, value.id, true).filters },
       });
     }
@@ -32,11 +32,10 @@ export function promotedFilters(listing: Listing, facets: Facet[], categories: u
   return promoted;
 }
 
-/** «Цвет: зелёный», «Вес 30 кг»: with the name of its group: alone the value does not say what it is of. */
+/** A word says by itself what it is of: «Гипсовая»; a number or a code does not: «Вес 30 кг», «Цоколь: E27». */
 function promotedName(facet: Facet, value: string): string {
   if (value === 'Да') return facet.name;
-  // «Зелёная» is said of a fir and does not agree with «Цвет».
-  if (/^Цвет/.test(facet.name) && /^\S+[ая]я(\s|$)/.test(value)) return value;
-  if (!/^[\d.,]+$/.test(value)) return `${facet.name}: ${lowerFirst(value)}`;
+  if (/^[а-яё]{3}/i.test(value)) return value;
+  if (!/^[\d.,]+$/.test(value)) return `${facet.name}: ${value}`;
   return `${facet.name} ${facet.measure ? measured(value, facet.measure) : value}`;
 }
