@@ -4,8 +4,14 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 import { catalogueIndex } from './catalogue-index.ts';
 import { countBrands } from './evaluate/count-brands.ts';
 
-/** `root`: the name of the root category where most of its goods lie. */
-export type BrandCount = { slug: string; name: string; count: number; root: string | null; logo: string | null };
+/** `root`: the root category where most of its goods lie. */
+export type BrandCount = {
+  slug: string;
+  name: string;
+  count: number;
+  root: { code: string; name: string } | null;
+  logo: string | null;
+};
 
 const selectBrands = preparedStatement<Omit<BrandCount, 'count' | 'root'> & { id: number }>(
   'brands',
@@ -23,7 +29,8 @@ const brandsWithGoods = cachedRead<BrandCount[]>({
     const goods = countBrands(index, tree);
     return brands.flatMap(({ id, ...brand }) => {
       const own = goods.get(id);
-      return own ? [{ ...brand, count: own.count, root: own.root?.name ?? null }] : [];
+      const root = own?.root ? { code: own.root.code, name: own.root.name } : null;
+      return own ? [{ ...brand, count: own.count, root }] : [];
     });
   },
 });

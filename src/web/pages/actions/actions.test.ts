@@ -4,6 +4,7 @@ import { changeAction, createAction, endAction } from '#modules/catalogue/save-a
 import { followActionConditions } from '#modules/catalogue/save-action-conditions.ts';
 import { changeBrand, createBrand, setDealership } from '#modules/catalogue/save-brand.ts';
 import { invalidateCaches } from '#platform/cache.ts';
+import { discountPercent } from '#shared/money.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
@@ -213,6 +214,45 @@ test('[S2-08] brands by alphabet of both scripts, found by a part of the name or
   expect(found.html).not.toContain('href="/brand/gipsar/"');
   expect(found.isIndexed).toBe(false);
   expect((await open('/brand/?q=ъъъ')).text).toContain('Такого бренда у нас нет');
+});
+
+test('[S2-08] a department is a link that leaves its brands alone, without JavaScript too', async () => {
+  const { id: category_id } = await makeCategory(db, 'kraski', 'Краски');
+  const { id } = await db.transaction().execute((db) => createBrand(db, { slug: 'beloyar', name: 'БЕЛОЯР' }));
+  await makeProduct(db, { name: 'Краска белая', category_id, brand_id: id });
+  const all = await open('/brand/');
+  expect(all.text).toMatch(/Все \d+ Сухие смеси \d+ Краски 1/);
+  expect(all.html).toContain('href="/brand/?root=kraski"');
+  const paints = await open('/brand/?root=kraski');
+  expect(paints.text).toContain('1 бренд');
+  expect(paints.html).toContain('href="/brand/beloyar/"');
+  expect(paints.html).not.toContain('href="/brand/suhona/"');
+  expect(paints.isIndexed).toBe(false);
+  expect(await open('/brand/?root=net-takogo')).toMatchObject({ status: 302, location: '/brand/' });
+});
+
+test('[S2-01] a slide says how much cheaper the goods of its promotion are, while it runs', async () => {
+  const cheaper = await db
+    .selectFrom('prices')
+    .select(['product_id', 'price', 'old_price'])
+    .where('price_column', '=', 'vologda')
+    .where('old_price', 'is not', null)
+    .orderBy('product_id')
+    .executeTakeFirstOrThrow();
+  const percent = discountPercent(cheaper.old_price!, cheaper.price!);
+  const action = { name: 'Дешевле', products: [cheaper.product_id] };
+  await db.transaction().execute(async (db) => {
+    await createAction(db, { ...action, slug: 'idet', starts_at: at(-1), ends_at: at(1) });
+    await createAction(db, { ...action, slug: 'shla', starts_at: at(-3), ends_at: at(-1) });
+  });
+  const slide = { place: 'home', title: 'Смеси', text: 'Посчитаем мешки.', button_text: 'К товарам' };
+  await db
+    .insertInto('banners')
+    .values(['/actions/idet/', '/actions/shla/'].map((link) => ({ ...slide, link })))
+    .execute();
+  await vi.waitFor(async () =>
+    expect((await open('/')).html.match(/slide__off num">[^<]+/g)).toEqual([`slide__off num">до −${percent} %`]),
+  );
 });
 
 test('[S2-08] the sections of a brand are shown by goods of its own', async () => {

@@ -5,7 +5,7 @@ import { type BrandCount, listBrands } from '#modules/catalogue-index/brands-wit
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { folded } from '#shared/folded.ts';
-import { countOf } from '#shared/plurals.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { brandsUrl, brandUrl, homeCrumb } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -22,17 +22,23 @@ export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 const longestQuery = 60;
 
-/** All brands that have goods. `?q=` is the search without JavaScript; with it the list narrows while one types. */
+/**
+ * All brands that have goods. `?root=` keeps those of one department. `?q=` is the search without JavaScript, among all
+ * of them; with it the list narrows while one types.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const query = new URL(request.url).searchParams;
   const q = (query.get('q') ?? '').trim().slice(0, longestQuery);
-  const clean = q === '' ? '' : `?${new URLSearchParams({ q })}`;
-  if (clean !== new URL(request.url).search) throw redirect(brandsUrl() + clean, 302);
   const [brands, text] = await Promise.all([
     listBrands(db),
     seoTexts(db, requestContext.department, 'brands', '', { host: requestContext.host }),
   ]);
+  const roots = rootsOf(brands);
+  const root = q === '' ? (roots.find(({ code }) => code === query.get('root'))?.code ?? '') : '';
+  const kept = Object.entries({ q, root }).filter(([, value]) => value);
+  const clean = kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
+  if (clean !== new URL(request.url).search) throw redirect(brandsUrl() + clean, 302);
   const crumbs = [homeCrumb];
   const city = inCity(requestContext.department.names_cases.prepositional);
   return {
@@ -41,6 +47,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     brands,
     heading: text.unique_title,
     q,
+    roots,
+    root,
     seo: seoOf(requestContext, {
       title: text.title || `Бренды ${city} — ИДД`,
       description:
@@ -48,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         `Бренды в магазине ИДД ${city}: ${countOf(brands.length, 'бренд', 'бренда', 'брендов')} по алфавиту.`,
       keywords: text.keywords,
       path: brandsUrl(),
-      isIndexable: q === '',
+      isIndexable: clean === '',
       jsonLd: [breadcrumbList(requestContext.origin, crumbs, 'Бренды')],
     }),
   };
@@ -57,9 +65,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Brands({ loaderData }: Route.ComponentProps) {
-  const { brands, heading, crumbs, device, q } = loaderData;
+  const { brands, heading, crumbs, device, q, roots, root } = loaderData;
   const [typed, setTyped] = useState(q);
-  const shown = brands.filter((brand) => isNamed(brand, typed)).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
+  const isFound = (brand: BrandCount) =>
+    typed.trim() === '' ? root === '' || brand.root?.code === root : isNamed(brand, typed);
+  const shown = brands.filter(isFound).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here="Бренды" device={device} />
@@ -76,6 +86,7 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
         onSubmit={(event) => event.preventDefault()}
       >
         <Field
+          key={root}
           name="q"
           label="Название бренда"
           defaultValue={q}
@@ -87,10 +98,25 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
           Найти
         </button>
       </Form>
-      <Letters brands={shown} />
+      <nav className={device === 'mobile' ? 'scrollx brands__roots' : 'chips brands__roots'} aria-label="Разделы">
+        {[{ code: '', name: 'Все', count: brands.length }, ...roots].map(({ code, name, count }) => (
+          <Link
+            key={code}
+            className={`chip${code === root ? ' chip--on' : ''}`}
+            to={code === '' ? brandsUrl() : `${brandsUrl()}?root=${code}`}
+            aria-current={code === root ? 'true' : undefined}
+            preventScrollReset
+            onClick={() => setTyped('')}
+          >
+            {name}
+            <span className="n">{formatCount(count)}</span>
+          </Link>
+        ))}
+      </nav>
+      {root === '' ? <Letters brands={shown} /> : null}
       {shown.length > 0 ? (
         <ul className="brands__logos">
-          {shown.map(({ slug, name, logo, count, root }, index) => {
+          {shown.map(({ slug, name, logo, count, root: section }, index) => {
             const letter = letterOf(name);
             const before = shown[index - 1];
             const isFirst = !before || letterOf(before.name) !== letter;
@@ -99,7 +125,7 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
                 <Link to={brandUrl(slug)}>
                   {logo ? <Picture path={logo} preset="contain" width={120} height={64} alt={name} /> : <b>{name}</b>}{' '}
                   <span className="small soft num">
-                    {root ? <span className="brands__root">{unbroken(root)}</span> : null}
+                    {section && root === '' ? <span className="brands__root">{unbroken(section.name)}</span> : null}
                     {countOf(count, 'товар', 'товара', 'товаров')}
                   </span>
                 </Link>
@@ -144,6 +170,17 @@ function Letters({ brands }: { brands: readonly BrandCount[] }) {
       ))}
     </nav>
   );
+}
+
+/** Departments with the number of brands in each, those with most brands first. */
+function rootsOf(brands: readonly BrandCount[]): { code: string; name: string; count: number }[] {
+  const roots = Map.groupBy(
+    brands.flatMap(({ root }) => root ?? []),
+    ({ code }) => code,
+  );
+  return [...roots.values()]
+    .flatMap(([first, ...others]) => (first ? [{ ...first, count: others.length + 1 }] : []))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'ru'));
 }
 
 /** By any part of the name, ё as е; or as it sounds in Latin letters, which is the slug. */
