@@ -10,6 +10,7 @@ import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { actionsUrl, actionUrl, homeCrumb } from '#shared/urls.ts';
+import { largestDiscounts } from '#web/parts/listing/largest-discounts.server.ts';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -22,7 +23,6 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/list-route.ts';
 import { type ActionCard, ActionCards } from './action-list.tsx';
 import { cardDates, daysLeft, discountWords, firstSentences } from './action-words.ts';
-import { largestDiscounts } from './largest-discounts.server.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 

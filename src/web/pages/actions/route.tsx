@@ -11,6 +11,7 @@ import { lowerFirst } from '#shared/lower-first.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { actionsUrl, actionUrl, homeCrumb } from '#shared/urls.ts';
+import { largestDiscounts } from '#web/parts/listing/largest-discounts.server.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
@@ -27,7 +28,6 @@ import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import { ActionCards } from './action-list.tsx';
 import { couponView, datesWords, daysLeft, discountWords } from './action-words.ts';
-import { largestDiscounts } from './largest-discounts.server.ts';
 import { cardOf } from './list-route.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';

@@ -10,8 +10,11 @@ import { Picture } from '#web/ui/picture.tsx';
 /** A running show turns this often; nothing runs until the visitor starts it. */
 const turnEveryMs = 6_000;
 
+/** `discount`: percent, the largest of the promotion that it leads to; 0: unknown or none. */
+type ShownSlide = Slide & { discount: number };
+
 /** Slides as a row that is swiped or scrolled; arrows and the show are the script's addition. */
-export function Hero({ slides, device }: { slides: Slide[]; device: DeviceType }) {
+export function Hero({ slides, device }: { slides: ShownSlide[]; device: DeviceType }) {
   const row = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(0);
   const [isRunning, setIsRunning] = useState(false);
@@ -61,6 +64,7 @@ export function Hero({ slides, device }: { slides: Slide[]; device: DeviceType }
             ) : null}
             <div className="slide__words">
               <p className="h">{unbroken(slide.title)}</p>
+              {slide.discount > 0 ? <p className="slide__off num">{`до\u00a0−${slide.discount}\u00a0%`}</p> : null}
               <p>{unbroken(slide.text)}</p>
               <SlideLink slide={slide} />
             </div>

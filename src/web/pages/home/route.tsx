@@ -49,6 +49,7 @@ import type { Route } from './+types/route.ts';
 import { Hero } from './hero.tsx';
 import { type HomeLists, readHomeLists } from './home-lists.server.ts';
 import { pickupPanel } from './pickup-panel.server.ts';
+import { slideDiscounts } from './slide-discounts.server.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
@@ -82,6 +83,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       seoTexts(db, department, 'home', '', { host: requestContext.host }),
       readSetting(db, 'company'),
     ]);
+  const discounts = await part('product', slideDiscounts(db, priceContext, slides, shownAt(requestContext)), {});
   const city = inCity(department.names_cases.prepositional);
   const calculated = firstWithCalculator(menu);
   return {
@@ -90,7 +92,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     city_genitive: department.names_cases.genitive,
     season: layout.season,
     blocks: layout.blocks,
-    slides,
+    slides: slides.map((slide) => ({ ...slide, discount: discounts[slide.link] ?? 0 })),
     lifting: liftingWords(carrying),
     panel: pickupPanel(department, departments, lists.in_stock_total, delivery, shownAt(requestContext)),
     calculator_url: calculated ? `${categoryUrl(calculated)}#calc-box-title` : null,

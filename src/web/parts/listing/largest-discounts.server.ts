@@ -1,6 +1,8 @@
 import type { ListedAction } from '#modules/catalogue/actions.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
+import type { Db } from '#platform/database.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
@@ -14,12 +16,16 @@ export async function largestDiscounts(
 ): Promise<Map<string, number>> {
   const failed = quietly(log, 'product', 'the discounts of a promotion were not read');
   const current = actions.filter(({ state }) => state === 'current');
-  const read = async ({ slug }: Pick<ListedAction, 'slug'>) => {
-    const wanted = Listing.parse({ action: slug, discounted: true, sort: 'discount', limit: 1 });
-    const { items } = await query(db, requestContext.priceContext, wanted);
-    return [slug, items[0]?.discount_percent ?? 0] as const;
-  };
+  const read = async ({ slug }: Pick<ListedAction, 'slug'>) =>
+    [slug, await largestDiscount(db, requestContext.priceContext, slug)] as const;
   return new Map(
     (await Promise.all(current.map((one) => orNothing(read(one), null, failed)))).filter((one) => one !== null),
   );
+}
+
+/** Of one promotion, whether it runs or not; 0: none of its goods is cheaper. */
+export async function largestDiscount(db: Db, priceContext: PriceContext, action: string): Promise<number> {
+  const wanted = Listing.parse({ action, discounted: true, sort: 'discount', limit: 1 });
+  const { items } = await query(db, priceContext, wanted);
+  return items[0]?.discount_percent ?? 0;
 }
