@@ -22,8 +22,13 @@ export type DemoBlock =
       picks?: { category: string; specs: Record<string, number>; need?: Need }[];
       /** Of a category: another one, whose most wanted good does the same work where a branch has none of the first. */
       instead?: Record<string, string>;
+      /** Of a category: what its goods are, by attributes. */
+      specs?: Record<string, Record<string, number>>;
     }
-  | { type: 'calculator_of'; text: string; category: string };
+  | ({ type: 'calculator_of'; text: string; category: string } & Example);
+
+/** What a calculator begins with: the example of its article. */
+type Example = { area?: string; layer_mm?: string; coats?: string };
 
 export type DemoArticle = {
   slug: string;
@@ -57,7 +62,7 @@ type GoodsOf = Extract<DemoBlock, { type: 'goods_of' }>;
 const goods = (
   title: string,
   categories: GoodsOf['categories'],
-  counted: Pick<GoodsOf, 'needs' | 'counts_for' | 'picks' | 'instead'> = {},
+  counted: Pick<GoodsOf, 'needs' | 'counts_for' | 'picks' | 'instead' | 'specs'> = {},
 ): DemoBlock => ({ type: 'goods_of', title, categories, ...counted });
 const example = treeNeeds(180, 'usual');
 /** A good without the attribute holds one of what it is itself. */
@@ -97,10 +102,11 @@ const treeStyleNames = () =>
     .map(({ name }) => `<th scope="col">${name}</th>`)
     .join('');
 
-const calculator = (category: string, text: string): DemoBlock => ({
+const calculator = (category: string, text: string, beginning: Example = {}): DemoBlock => ({
   type: 'calculator_of',
   category,
   text,
+  ...beginning,
 });
 const faq = (...items: [question: string, answer: string][]): DemoBlock => ({
   type: 'faq',
@@ -134,7 +140,8 @@ export const articles: DemoArticle[] = [
 <p>Комната 4 × 5 м с потолком 2,7 м — это 48,6 м² стен. Минус окно 2,1 м² и дверь 1,6 м² — остаётся 44,9 м². При слое 16,5 мм и расходе 8,5 кг нужно 44,9 × 1,65 × 8,5 = 630 кг, то есть 21 мешок по 30 кг. С запасом 5 % — 661 кг, 23 мешка.</p>`),
       calculator(
         'gipsovye-shtukaturki',
-        'Впишите площадь и средний слой своей комнаты — остальное калькулятор возьмёт из описания штукатурки.',
+        'Начинаем с комнаты из примера; остальное калькулятор возьмёт из описания штукатурки.',
+        { area: '44,9', layer_mm: '16,5' },
       ),
       html(`<h2>Гипс или цемент</h2>
 <ul><li><b>Гипсовая</b> — для сухих комнат. Лёгкая, не даёт усадочных трещин, при слое 10 мм сохнет 5–7 дней при проветривании.</li>
@@ -149,9 +156,10 @@ export const articles: DemoArticle[] = [
           counts_for: 'стены комнаты 4 × 5 м из статьи, слой 16,5 мм',
           needs: {
             'gipsovye-shtukaturki': { amount: 661, base_unit: 'кг' },
-            'gruntovki-glubokogo-proniknoveniya': { amount: 7, base_unit: 'л' },
+            'gruntovki-glubokogo-proniknoveniya': { amount: 4.5, base_unit: 'л' },
             'mayaki-shtukaturnye': { amount: 33, base_unit: 'м' },
           },
+          specs: { 'gruntovki-glubokogo-proniknoveniya': { obem: 5 } },
         },
       ),
       faq(
@@ -522,7 +530,7 @@ ${treeRows()}</tbody></table>
 <h2>Формула</h2>
 <p><b>Литры = площадь × число слоёв ÷ расход.</b> Слоёв почти всегда два: первый впитывается, второй даёт ровный цвет. Белый поверх тёмного и красный, жёлтый, оранжевый поверх серого потребуют трёх.</p>
 <p>Комната с 44 м² стен, гладкая шпатлёвка, расход 10 м²/л: 44 × 2 ÷ 10 = 8,8 л. Берём ведро 9 л. На обоях с рельефом при 7 м²/л нужно уже 12,6 л.</p>`),
-      calculator('matovye-kraski', 'Площадь стен — без окон и дверей; слоёв обычно два.'),
+      calculator('matovye-kraski', 'Площадь стен — без окон и дверей; слоёв обычно два.', { area: '44', coats: '2' }),
       html(`<h2>Какую выбрать</h2>
 <ul><li><b>Глубокоматовая</b> прячет неровности и не бликует. Для потолка и спальни; пятно с неё можно снять, но тереть не стоит.</li>
 <li><b>Моющаяся, 1–2 класс</b> по устойчивости к мокрому истиранию — для коридора, детской и кухни: выдерживает щётку.</li>
@@ -568,7 +576,10 @@ ${treeRows()}</tbody></table>
 <ul><li><b>До 5 мм</b> — финишный наливной пол, слой 2–10 мм.</li><li><b>5–30 мм</b> — базовый наливной пол или ровнитель.</li><li><b>Больше 30 мм</b> — цементная стяжка, сверху при необходимости 3–5 мм наливного пола.</li></ul>
 <h2>Сколько смеси</h2>
 <p>Стяжке нужно около 20 кг на метр при слое 1 см, пескобетону — столько же, наливному полу — 1,5–1,8 кг на каждый миллиметр. Двенадцать метров при среднем слое 8 мм: 12 × 8 × 1,7 = 163 кг, семь мешков по 25 кг.</p>`),
-      calculator('nalivnye-poly', 'Слой — средний, между самой высокой и самой низкой точкой.'),
+      calculator('nalivnye-poly', 'Слой — средний, между самой высокой и самой низкой точкой.', {
+        area: '12',
+        layer_mm: '8',
+      }),
       html(`<h2>Как заливать</h2>
 <ol><li>Обеспыльте и загрунтуйте дважды: сухое основание вытянет воду, и пол растрескается.</li>
 <li>Наклейте демпферную ленту по периметру: полу нужно куда расширяться.</li>
@@ -615,7 +626,7 @@ ${treeRows()}</tbody></table>
 <ul><li><b>Глубокого проникновения</b> — для штукатурки, шпатлёвки, гипсокартона, газобетона. Проходит на 2–10 мм и связывает поверхность. Расход 0,08–0,2 л/м².</li>
 <li><b>Бетонконтакт</b> — для гладкого бетона, старой плитки и масляной краски. Внутри кварцевый песок, поверхность становится шершавой. Расход 0,25–0,4 кг/м².</li>
 <li><b>Противогрибковая</b> — для ванной, подвала, углов с плесенью. Сначала плесень снимают механически, потом обрабатывают, потом сушат: грунт поверх живой плесени не работает.</li></ul>`),
-      calculator('gruntovki-glubokogo-proniknoveniya', 'Слоёв один, для пористого газобетона — два.'),
+      calculator('gruntovki-glubokogo-proniknoveniya', 'Слоёв один, для пористого газобетона — два.', { coats: '1' }),
       html(`<h2>Когда грунтуют</h2>
 <ol><li>Перед штукатуркой — чтобы стена не вытянула воду.</li><li>Перед шпатлёвкой и после неё.</li><li>Перед краской, обоями и плиткой.</li></ol>
 <p>Между слоями ждут высыхания: глубокая — 1–3 часа, бетонконтакт — 3–4 часа, но не больше суток, иначе осядет пыль. Загрунтованная стена не должна блестеть: блеск — это лишний грунт, плёнка, от которой отойдёт всё остальное.</p>

@@ -75,7 +75,10 @@ async function withGoods(db: Db, blocks: DemoBlock[]): Promise<BlockInput[]> {
       }
       for (const [category, most] of Object.entries(block.categories)) {
         const other = block.instead?.[category];
-        const found = [...(await popularIn(db, category, most)), ...(other ? await popularIn(db, other, 1) : [])];
+        const found = [
+          ...(await popularIn(db, category, most, block.specs?.[category])),
+          ...(other ? await popularIn(db, other, 1) : []),
+        ];
         needs.push(found);
         counts.push(...(await neededCounts(db, found, block.needs?.[category])));
       }
@@ -93,8 +96,9 @@ async function withGoods(db: Db, blocks: DemoBlock[]): Promise<BlockInput[]> {
           counts_for: counts.length > 0 ? block.counts_for : '',
         });
     } else if (block.type === 'calculator_of') {
-      const [idcode] = await popularIn(db, block.category, 1);
-      if (idcode) found.push({ type: 'calculator', text: block.text, idcode });
+      const { category, ...shown } = block;
+      const [idcode] = await popularIn(db, category, 1);
+      if (idcode) found.push({ ...shown, type: 'calculator', idcode });
     } else found.push(block);
   }
   return found;

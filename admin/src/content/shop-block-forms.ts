@@ -96,8 +96,15 @@ export const shopBlockForms: Record<string, BlockForm> = {
   },
   calculator: {
     label: blockNames.calculator,
-    fields: [title, text, { name: 'idcode', label: 'Код товара из 1С', kind: 'line' }],
-    make: () => ({ type: 'calculator', title: '', text: '', idcode: '' }),
+    fields: [
+      title,
+      text,
+      { name: 'idcode', label: 'Код товара из 1С', kind: 'line' },
+      { name: 'area', label: 'Площадь для примера, м²', kind: 'line', hint: 'Пусто — обычные числа товара' },
+      { name: 'layer_mm', label: 'Слой для примера, мм', kind: 'line', hint: 'Для смесей' },
+      { name: 'coats', label: 'Слоёв для примера', kind: 'line', hint: 'Для красок и грунтовок' },
+    ],
+    make: () => ({ type: 'calculator', title: '', text: '', idcode: '', area: '', layer_mm: '', coats: '' }),
   },
   timer: {
     label: blockNames.timer,

@@ -22,6 +22,13 @@ const LinkTarget = z
     'Ссылка на страницу магазина или https://',
   );
 
+/** A number of a calculator's form as a visitor would type it; '' leaves the usual one. */
+const Typed = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,4}([.,]\d{1,2})?)?$/, 'Число, например 44,9')
+  .default('');
+
 /**
  * One block of a written page: landing pages and articles are lists of these. HTML comes out cleaned. Goods are named
  * by 1C codes and shown live; a list is a question to the catalogue. Dates are ISO with a zone.
@@ -62,7 +69,16 @@ export const Block = z.discriminatedUnion('type', [
     listing: Listing.omit({ page: true, limit: true }),
     limit: z.number().int().min(1).max(20).default(5),
   }),
-  z.object({ type: z.literal('calculator'), title: Title.default(''), text: Text.default(''), idcode: Idcode }),
+  z.object({
+    type: z.literal('calculator'),
+    title: Title.default(''),
+    text: Text.default(''),
+    idcode: Idcode,
+    // What it begins with: the example of the text around it.
+    area: Typed,
+    layer_mm: Typed,
+    coats: Typed,
+  }),
   z.object({
     type: z.literal('timer'),
     ends_at: z.iso.datetime({ offset: true }),

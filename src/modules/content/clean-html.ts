@@ -66,8 +66,11 @@ function clean(html: string): string {
     // Pictures of the shop alone: one of another host would tell it who reads the page.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
   });
-  return unbrokenHtml(safe);
+  return unbrokenHtml(safe).replace(rangeOrTag, (_, tag: string | undefined, from: string) => tag ?? `${from}–\u2060`);
 }
+
+/** A range of numbers, «7–10»: no line ends in its dash. */
+const rangeOrTag = /(<[^>]*>)|(\d)–(?=\d)/g;
 
 /** As `imageUrl` writes the address of a picture that was sent in the back office. */
 const ownPicture = new RegExp(`^${imageBase}/f_webp&q_\\d+&w_\\d+/(uploads/[0-9a-f]{2}/[0-9a-f]+\\.webp)$`);

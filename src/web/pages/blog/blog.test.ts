@@ -189,6 +189,8 @@ test('[S2-04] of goods that stand for one another «Всё из статьи» t
 test('[S2-04] «Всё из статьи» takes as many as the work needs, as many as there are, and what the reader made of it', async () => {
   const primer = await makeProduct(db, { name: 'Грунтовка ШЕКСНА', category_id: plasters.id, price: 10_000 });
   await sql`update stock set on_hand = 3 where product_id = ${primer.id}`.execute(db);
+  const tier = { price_column: 'vologda', product_id: mixture.id, from_count: 20, price: 47_200 };
+  await db.insertInto('price_tiers').values(tier).execute();
   const idcodes = [mixture.idcode, primer.idcode];
   const counts = [
     { idcode: mixture.idcode, count: 23 },
@@ -201,6 +203,7 @@ test('[S2-04] «Всё из статьи» takes as many as the work needs, as m
   expect(goods.split(';').map((line) => line.split(':')[2])).toEqual(['23', '3']);
   expect(text(body)).toContain('Количество посчитано для примера: комната 4 × 5 м.');
   expect(text(body)).toMatch(/нужно 5 \S+, в наличии 3 /);
+  expect(text(body), 'a price lower than on the card says why').toContain('472 ₽ за мешок · цена от 20 мешков');
   const answer = await app.inject({
     method: 'POST',
     url: '/cart/',

@@ -70,8 +70,11 @@ function Row({ line, isLeast, onChange }: { line: SetLine; isLeast: boolean; onC
   const { id, slug, name, shown_unit, price, tiers, step, min_count, most, count, wanted } = line;
   const swap = swapWords(line);
   const inCart = useCartCount(id);
+  const at = priceAt(price, tiers, count);
+  const tier = tiers.find((one) => at < price && one.price === at);
   const words = [
-    `${formatPrice(shownPrice(priceAt(price, tiers, count), shown_unit))} ${perUnit(shown_unit)}`,
+    `${formatPrice(shownPrice(at, shown_unit))} ${perUnit(shown_unit)}`,
+    ...(tier ? [`цена от\u00a0${shownAmount(tier.from_count, shown_unit, 'genitive')}`] : []),
     ...(isLeast ? ['без расчёта'] : []),
     ...(wanted > most ? [`нужно ${shownAmount(wanted, shown_unit)}, в наличии ${shownAmount(most, shown_unit)}`] : []),
     ...(inCart > 0 ? [inCartWords(inCart, line)] : []),

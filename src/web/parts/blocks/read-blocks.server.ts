@@ -122,7 +122,10 @@ async function readCalculator({ db, requestContext, now }: Reading, block: Extra
   if (!found) return null;
   const { id, idcode, slug, name, shown_unit, images } = card;
   const price = card.buyer_price ?? card.price;
-  const product = { id, idcode, slug, name, price, shown_unit, images: images.slice(0, 1), ...found };
+  const { area, layer_mm, coats } = block;
+  const example = Object.fromEntries(Object.entries({ area, layer_mm, coats }).filter(([, typed]) => typed));
+  const calculator = { ...found.calculator, defaults: { ...found.calculator.defaults, ...example } };
+  const product = { id, idcode, slug, name, price, shown_unit, images: images.slice(0, 1), ...found, calculator };
   return { type: 'calculator', title: block.title, text: block.text, product } as const;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Blocks, storedBlocks } from '#modules/content/blocks-schema.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import type { Log } from '#platform/log.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -44,6 +45,24 @@ test('a block with nothing left to show is absent', async () => {
   expect(await read([{ type: 'products', idcodes: ['GONE-1'] }])).toEqual([]);
   expect(await read([{ type: 'list', title: 'Краски', listing: { category: 'net-takoy' } }])).toEqual([]);
   expect(await read([{ type: 'calculator', idcode: 'MIX-30' }])).toEqual([]);
+});
+
+test('a calculator begins with the example of the text around it, else with the usual numbers', async () => {
+  await db
+    .insertInto('attributes')
+    .values({ code: 'rashod', name: 'Расход при слое 10 мм', type: 'number', unit: 'кг/м²' })
+    .execute();
+  const { id: category_id } = await makeCategory(db, 'smesi', 'Смеси');
+  await db.updateTable('categories').set({ calculator: 'mix' }).where('id', '=', category_id).execute();
+  await makeProduct(db, { idcode: 'MIX-32', category_id, specs: JSON.stringify({ rashod: 8.5 }) });
+  invalidateCaches(['*']);
+  const begins = async (example: object) => {
+    const [shown] = await read([{ type: 'calculator', idcode: 'MIX-32', ...example }]);
+    return shown?.type === 'calculator' ? shown.product.calculator.defaults : null;
+  };
+  expect(await begins({ area: '44,9', layer_mm: '16.5' })).toMatchObject({ area: '44,9', layer_mm: '16.5' });
+  expect(await begins({ area: '' })).toMatchObject({ area: '20', layer_mm: '10' });
+  expect(() => Blocks.parse([{ type: 'calculator', idcode: 'MIX-32', area: 'сто' }])).toThrow();
 });
 
 test('a list asks the catalogue and leads to the whole of it', async () => {
@@ -106,6 +125,15 @@ test('reviews are those of real buyers that were approved', async () => {
       .execute();
   await review({});
   expect(await read([{ type: 'reviews', idcodes: ['MIX-30'] }])).toEqual([]);
+});
+
+test('a range of numbers in written HTML is not parted; what is set twice is set once', () => {
+  const cleaned = (html: string) => Blocks.parse([{ type: 'html', html }])[0];
+  const html = '<p>расход 7–\u206010\u00a0кг, Пн–Пт</p>';
+  expect(cleaned('<p>расход 7–10 кг, Пн–Пт</p>')).toEqual({ type: 'html', html });
+  expect(cleaned(html)).toEqual({ type: 'html', html });
+  const link = '<a href="/files/2–3.pdf">файл</a>';
+  expect(cleaned(link)).toEqual({ type: 'html', html: link });
 });
 
 test('written HTML is cleaned before it is kept, links lead to the shop or to https only', () => {
