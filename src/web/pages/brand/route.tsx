@@ -171,6 +171,7 @@ function Description({ text, isFolded }: { text: string; isFolded: boolean }) {
       <summary>
         <span>{text}</span>
         <b className="link">Ещё</b>
+        <b className="link">Свернуть</b>
       </summary>
     </details>
   );
