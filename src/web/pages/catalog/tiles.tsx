@@ -62,7 +62,7 @@ export function Tiles({ tiles, device, isFirst = false }: TilesProps) {
   );
 }
 
-/** What a folded department holds: as many of its first names as one line has room for. */
+/** What a folded department holds: as many of its first names as two lines have room for. */
 function fewNames(children: Tile['children']): string {
   const names = children.slice(0, 3).map(({ name }, at) => (at === 0 ? name : lowerFirst(name)));
   return unbroken(names.join(', '));

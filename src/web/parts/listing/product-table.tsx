@@ -76,10 +76,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
             </span>
             {unbroken(attributes.join(' ·\u00a0'))}
             {other_variants.length > 0 ? (
-              <>
-                {' '}
-                <span className="table__others">{unbroken(`·\u00a0Ещё: ${other_variants.join(', ')}`)}</span>
-              </>
+              <span className="table__others">{unbroken(`Ещё: ${other_variants.join(', ')}`)}</span>
             ) : null}
           </span>
         </p>
