@@ -372,7 +372,7 @@ for (const device of devices) {
     const email = `alert-${device}@pochta.example`;
     const { page, problems } = await openShop('/category/shtukaturki/', { device });
     await isCalm(page);
-    await page.getByRole('link', { name: /^Сообщить\s?:\sМаяк/ }).click();
+    await page.getByRole('link', { name: /^Сообщить\s?:\sМаяк штукатурный/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Сообщить о поступлении' });
     await dialog.getByText('Когда товар появится в Вологде').waitFor();
     // One email comes: how often is asked of prices alone.
