@@ -1,12 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { imagePreset } from '#shared/constants.ts';
 import { type ImageModifiers, parseModifiers } from '#shared/image-url.ts';
 import { type FindDrawing, findImage, ImageError } from './image-sources.ts';
 import type { Log } from './log.ts';
 import { createWorkQueue } from './work-queue.ts';
+import { writeWhole } from './write-whole.ts';
 
 export type ImageAnswer = { body: Buffer; type: string; etag: string };
 
@@ -84,15 +85,7 @@ export function openImages(options: ImagesOptions) {
   }
 
   async function keep(file: string, body: Buffer): Promise<void> {
-    const draft = `${file}.${randomUUID()}`;
-    try {
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(draft, body);
-      await rename(draft, file);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+    await writeWhole(file, (draft) => writeFile(draft, body));
     written += body.length;
     if (written > cacheBytes / 8) {
       written = 0;

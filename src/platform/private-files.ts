@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isUuid } from '#shared/uuid.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Under DATA_DIR/files, so that a backup takes it along; no route and no picture proxy leads here. */
 export const privateFolder = 'private';
@@ -11,9 +12,7 @@ export const privateFolder = 'private';
  */
 export async function storePrivateFile(dataDir: string, area: string, id: string, bytes: Buffer): Promise<void> {
   const path = pathOf(dataDir, area, id);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.part`, bytes, { mode: 0o600 });
-  await rename(`${path}.part`, path);
+  await writeWhole(path, (draft) => writeFile(draft, bytes, { mode: 0o600 }), 0o700);
 }
 
 /** The bytes, or null when the file is gone. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '#platform/database.ts';
@@ -9,6 +9,7 @@ import { pathOf, removePrivateFile } from '#platform/private-files.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
+import { writeWhole } from '#platform/write-whole.ts';
 import { uploadWords } from '#shared/upload-rules.ts';
 import { photoPath, photosArea, type StoredPhoto } from './schema.ts';
 
@@ -90,12 +91,7 @@ export async function removePhotos(dataDir: string, ids: string[]): Promise<void
 }
 
 async function layOut(dataDir: string, id: string): Promise<void> {
-  const target = shownFile(dataDir, id);
-  await mkdir(dirname(target), { recursive: true });
-  // A reader sees the whole picture or none.
-  const draft = `${target}.${randomUUID()}`;
-  await copyFile(pathOf(dataDir, photosArea, id), draft);
-  await rename(draft, target);
+  await writeWhole(shownFile(dataDir, id), (draft) => copyFile(pathOf(dataDir, photosArea, id), draft));
 }
 
 function shownFile(dataDir: string, id: string): string {

@@ -1,12 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '#platform/database.ts';
 import { findImage } from '#platform/image-sources.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
+import { writeWhole } from '#platform/write-whole.ts';
 import { isContentOf } from '#shared/file-content.ts';
 
 export const staffFileLimits = { bytes: 20 * 1024 * 1024, pixels: 60_000_000, side: 4_000 };
@@ -44,7 +45,7 @@ export async function keepUpload(
   const hash = createHash('sha256').update(made.bytes).digest('hex').slice(0, 32);
   const folder = made.kind === 'pdf' ? 'documents' : 'uploads';
   const file = `${folder}/${hash.slice(0, 2)}/${hash}.${made.ending}`;
-  await write(join(filesDir, file), made.bytes);
+  await writeWhole(join(filesDir, file), (draft) => writeFile(draft, made.bytes));
   const upload: Upload = {
     file,
     kind: made.kind,
@@ -112,14 +113,6 @@ async function redraw(bytes: Buffer, crop: Crop | undefined) {
     const isLarge = error instanceof Error && error.message.includes('pixel limit');
     throw refused(isLarge ? 'В картинке больше 60 мегапикселей' : 'Картинка повреждена и не читается');
   }
-}
-
-async function write(target: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  // A reader sees the whole file or none.
-  const draft = `${target}.${randomUUID()}`;
-  await writeFile(draft, bytes);
-  await rename(draft, target);
 }
 
 function refused(words: string): Refusal {
