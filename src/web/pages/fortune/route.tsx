@@ -6,6 +6,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { isDisposableMail } from '#modules/fortune/disposable-mail.ts';
 import { spinWheel } from '#modules/fortune/spin-wheel.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
+import type { DeviceType } from '#platform/device.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { clientSeedLimit } from '#shared/fair-draw.ts';
 import { textsOf } from '#shared/form-rules.ts';
@@ -37,7 +38,7 @@ import type { Route } from './+types/route.ts';
 import { Checker } from './checker.tsx';
 import './fortune.css';
 import type { FortuneView, MySpin, Stand } from './fortune-view.ts';
-import { prizeRange, prizeWords } from './prize-words.ts';
+import { commonPrize, prizeWords } from './prize-words.ts';
 import { readFortune } from './read-fortune.server.ts';
 import { useTurning, useWheelGoal, Wheel } from './wheel.tsx';
 
@@ -120,9 +121,7 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
       <section className="fortune">
         <div className="fortune__head">
           <h1>{unbroken(heading)}</h1>
-          <p className="soft">
-            {unbroken(device === 'mobile' && view.state === 'running' ? prizeRange(prizes) : leadOf(view))}
-          </p>
+          <p className="soft">{unbroken(leadOf(view, device))}</p>
         </div>
         <div className="fortune__wheel">
           <Wheel
@@ -151,9 +150,6 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
               <p className="small soft fortune__letters">Сначала пришлём код, потом — письмо с призом.</p>
               <SignInStepHere state={signIn} hasYandex={has_yandex} />
             </div>
-          ) : null}
-          {device === 'mobile' && view.state === 'running' ? (
-            <p className="small soft fortune__times">{unbroken(timesOf(view))}</p>
           ) : null}
         </div>
       </section>
@@ -185,15 +181,11 @@ function Fold({ title, id, isOpen = false, className = '', children }: FoldProps
 
 const periodWords = { campaign: 'за всё время розыгрыша', month: 'в месяц', week: 'в неделю', day: 'в день' } as const;
 
-function leadOf(view: FortuneView): string {
-  const { state, starts, ended, prizes } = view;
+function leadOf({ state, starts, until, ended, period, prizes }: FortuneView, device: DeviceType): string {
   if (state === 'coming') return `Розыгрыш начнётся ${starts}.`;
   if (state === 'over') return `Розыгрыш закончился ${ended}.`;
-  return `${prizeWords(prizes)} ${timesOf(view)}`;
-}
-
-function timesOf({ period, until }: FortuneView): string {
-  return `Крутить можно один раз ${periodWords[period]}, ${until}.`;
+  const isNarrow = device === 'mobile' && state === 'running';
+  return `${isNarrow ? commonPrize(prizes) : prizeWords(prizes)} Крутить можно один раз ${periodWords[period]}, ${until}.`;
 }
 
 function SignInStepHere({ state, hasYandex }: { state: SignInState | null; hasYandex: boolean }) {

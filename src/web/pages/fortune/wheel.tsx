@@ -20,17 +20,19 @@ export function Wheel({ names, index, isTurning, onStop }: WheelProps) {
   const disc = useRef<SVGGElement>(null);
   const stop = useRef(onStop);
   stop.current = onStop;
-  const angle = index === null ? 0 : restAngle(index, names.length);
+  // Until something is drawn it rests on its first sector, not on a border.
+  const start = restAngle(0, names.length);
+  const angle = index === null ? start : restAngle(index, names.length);
   useEffect(() => {
     if (!isTurning) return;
     if (!disc.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return stop.current();
     const turning = disc.current.animate(
-      [{ transform: 'rotate(0deg)' }, { transform: `rotate(${angle + turns * 360}deg)` }],
+      [{ transform: `rotate(${start}deg)` }, { transform: `rotate(${angle + turns * 360}deg)` }],
       { duration: turningMs, easing: 'cubic-bezier(0.15, 0.6, 0.1, 1)' },
     );
     turning.onfinish = () => stop.current();
     return () => turning.cancel();
-  }, [isTurning, angle]);
+  }, [isTurning, start, angle]);
   return (
     <svg className="wheel" viewBox="-220 -232 440 452" aria-hidden="true">
       <g ref={disc} className="wheel__disc" transform={isTurning ? undefined : `rotate(${angle})`}>
