@@ -605,7 +605,7 @@ describe('Yandex ID', () => {
       await page.getByRole('button', { name: 'Отказаться' }).click();
       await page.getByText('Вы отменили вход через Яндекс.').waitFor();
       if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Другой способ' }).click();
+      await page.getByRole('link', { name: 'Войти другим способом' }).click();
       await page.waitForURL(address('/login/?back=%2Fcart%2F'));
       await page.goto(address('/auth/yandex?code=stolen&state=foreign'));
       if (options.javaScriptEnabled === false)

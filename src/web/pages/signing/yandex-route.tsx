@@ -110,7 +110,7 @@ export default function YandexAnswer({ loaderData, actionData }: Route.Component
         </Note>
         <Link className="btn btn--primary btn--lg btn--wide signin__next" to={loginUrl(back)}>
           <Icon name="arrow-left" />
-          Другой способ
+          Войти другим способом
         </Link>
       </AuthSheet>
     );

@@ -77,7 +77,7 @@ export function OtherWay({ back, go, isBeside }: Pick<StepsProps, 'back' | 'go' 
       }}
     >
       {isBeside ? null : <Icon name="arrow-left" />}
-      Другой способ
+      Войти другим способом
     </Link>
   );
 }
