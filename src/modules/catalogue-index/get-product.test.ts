@@ -55,7 +55,10 @@ await db
       position: 3,
     },
     { code: 'ulica', name: 'Можно на улице', type: 'boolean', filter: 'values', group_name: 'Применение', position: 4 },
-    { code: 'vid', name: 'Вид товара', type: 'enum', group_name: 'Применение', position: 5 },
+    {
+      ...{ code: 'vid', name: 'Вид товара', type: 'enum', group_name: 'Применение', position: 5 },
+      card_position: 4,
+    },
   ])
   .execute();
 const specs = JSON.stringify({ ves: 30, rashod: 8.5, sloy: '5–50', ulica: false, neizvestno: 'x' });
@@ -71,7 +74,7 @@ test('[S2-15] a product opens by its slug with breadcrumbs, card texts and group
   const found = await page({ slug: 'gips-30' });
   expect(found.id).toBe(plaster.id);
   expect(found.breadcrumbs.map((crumb) => crumb.code)).toEqual(['smesi', 'shtukaturki']);
-  expect(found.attributes).toEqual(['30\u00a0кг', '5–50\u00a0мм', 'Расход\u00a08,5\u00a0кг/м²']);
+  expect(found.attributes).toEqual(['30\u00a0кг', '5–50\u00a0мм', 'Расход\u00a08,5\u00a0кг/м² при\u00a010\u00a0мм']);
   expect(found.specifications.map((group) => [group.name, group.rows.map((row) => row.text)])).toEqual([
     ['Размеры', ['30\u00a0кг']],
     ['Применение', ['8,5\u00a0кг/м²', '5–50\u00a0мм', 'Нет']],
@@ -403,4 +406,14 @@ test('[S2-14] a short listing is the category with a stored filter; few goods ke
   expect(await getShort(db, priceContext, 'shtukaturki', 'net')).toBeNull();
   expect(await getShort(db, priceContext, 'shtukaturka', 'deshevye')).toEqual({ moved_to: 'shtukaturki' });
   expect([0, 1, 2, 3].map(shortState)).toEqual(['redirect', 'noindex', 'noindex', 'indexed']);
+});
+
+test('[S2-15] a card says no word that its name says already, but a number of it', async () => {
+  const found = async (slug: string, name: string, specs: object) => {
+    await makeProduct(db, { slug, name, category_id: root.id, specs: JSON.stringify(specs) });
+    return (await page({ slug })).attributes;
+  };
+  const gel = { ves: 1, vid: 'Гель для посудомоечной машины' };
+  expect(await found('gel', 'Гель для посудомоечной машины ЧИСТО, 1 кг', gel)).toEqual(['1\u00a0кг']);
+  expect(await found('chisto', 'Средство ЧИСТО, 1 кг', gel)).toEqual(['1\u00a0кг', gel.vid]);
 });

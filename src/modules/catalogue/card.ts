@@ -100,7 +100,7 @@ export const factFields = {
   min_count: field(z.int()),
   max_count: field(z.int()),
   /** Two or three short texts: «30 кг», «5–50 мм», «Гнёзд: 3». */
-  attributes: field(z.array(z.string()), { sql: 'p.specs', read: ({ specs }, tree) => cardAttributes(tree, specs) }),
+  attributes: field(z.array(z.string()), { sql: 'p.specs', read: (row, tree) => cardAttributes(tree, row) }),
   /** What tells the other variants of its model from it, in order: «5 кг», «15 кг»; empty for one without others. */
   other_variants: field(z.array(z.string()), {
     sql: `array(select v.variant_label from products v where v.model_id = p.model_id and v.id <> p.id
@@ -191,6 +191,7 @@ export type FactsRow = DerivedColumns &
     { [Name in keyof CardFacts]: (typeof factFields)[Name] extends { read: unknown } ? never : Name }[keyof CardFacts]
   >;
 type DerivedColumns = RatingColumns & {
+  name: string;
   unit: string;
   brand_slug: string | null;
   brand_name: string | null;
@@ -291,12 +292,15 @@ const attributesOfCards = perObject((tree: Tree): Attribute[] =>
     .sort((a, b) => Number(a.card_position) - Number(b.card_position)),
 );
 
-/** The short texts of a card, each telling something that those before it do not. */
-function cardAttributes(tree: Tree, specs: Record<string, unknown>): string[] {
+/**
+ * The short texts of a card, each telling something that those before it do not, nor the name in words: a number is
+ * read sooner here than at the end of a name.
+ */
+function cardAttributes(tree: Tree, { name, specs }: Pick<DerivedColumns, 'name' | 'specs'>): string[] {
   const texts: string[] = [];
   for (const attribute of attributesOfCards(tree)) {
     const text = specShortText(attribute, specs[attribute.code]);
-    if (text !== null && !isRepeated(text, texts)) texts.push(text);
+    if (text !== null && !isRepeated(text, /\d/.test(text) ? texts : [...texts, name])) texts.push(text);
     if (texts.length === mostTexts) break;
   }
   return texts;

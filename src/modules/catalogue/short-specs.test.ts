@@ -10,6 +10,9 @@ test('a number that nothing measures is told with the name of its attribute', ()
   expect(specShortText(attribute('Размер', { type: 'enum' }), '9')).toBe('Размер:\u00a09');
   expect(specShortText(attribute('Вес', { unit: 'кг' }), 30)).toBe('30\u00a0кг');
   expect(specShortText(attribute('Расход на слой', { unit: 'л/м²' }), 0.09)).toBe('Расход\u00a00,09\u00a0л/м²');
+  expect(specShortText(attribute('Расход при слое 10 мм', { unit: 'кг/м²' }), 8.5)).toBe(
+    'Расход\u00a08,5\u00a0кг/м² при\u00a010\u00a0мм',
+  );
   expect(specShortText(attribute('Класс', { type: 'enum' }), 'Класс 2')).toBe('Класс\u00a02');
   expect(specShortText(attribute('Цоколь', { type: 'enum' }), 'E27')).toBe('E27');
   expect(specShortText(attribute('Размер', { type: 'enum' }), '60×90')).toBe('60×90');

@@ -3,13 +3,15 @@ import { specText } from './specifications.ts';
 
 /**
  * «30 кг», «Двойной облив», «Класс 2» in one line; a number that nothing measures and a rate are named: «Гнёзд: 3»,
- * «Размер: 9», «Расход 0,09 л/м²».
+ * «Размер: 9», «Расход 0,09 л/м²»; a rate of a layer with it: «Расход 8,5 кг/м² при 10 мм».
  */
 export function specShortText(attribute: Attribute, value: unknown): string | null {
   const text = specText(attribute, value);
   if (text === null) return null;
   if (/^\d+(?:,\d+)?$/.test(text)) return `${attribute.name}:\u00a0${text}`;
-  return /^расход/i.test(attribute.name) ? `Расход\u00a0${text}` : text.replace(/ (?=\d+$)/, '\u00a0');
+  if (!/^расход/i.test(attribute.name)) return text.replace(/ (?=\d+$)/, '\u00a0');
+  const layer = /(\d+(?:,\d+)?)[\s\u00a0]мм/.exec(attribute.name)?.[1];
+  return `Расход\u00a0${text}${layer === undefined ? '' : ` при\u00a0${layer}\u00a0мм`}`;
 }
 
 /** «Чугун» after «Чугунная», «20 см» after «20 см»: all its words were said, maybe in another form. */
