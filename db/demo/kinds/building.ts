@@ -345,7 +345,7 @@ goods('mayaki-shtukaturnye', {
   sizes: { name: 'Длина', values: [3, 2.5], label: (m) => `${comma(m)} м` },
   make: ({ brand, series, mm, size, random }): Draft => ({
     name: `Маяк штукатурный ${brand} ${series} ${mm} мм, ${comma(size)} м`,
-    specs: { dlina: size, vysota: mm / 10, material: 'Оцинкованная сталь' },
+    specs: { dlina: size, tolshchina: mm, material: 'Оцинкованная сталь' },
     price: (mm === 6 ? 59 : 74) * (size / 3) * (0.95 + random.next() * 0.1),
     weight_kg: 0.25,
     sold: holding(String(size), 'м', 'шт.', { package: 50, tiers: [[50, 0.06]] }),
@@ -354,7 +354,7 @@ goods('mayaki-shtukaturnye', {
       `Рейка ${mm} мм задаёт плоскость слоя. Ставьте с шагом на 20 см меньше длины правила, сажайте на гипсовые «кляксы».`,
       'На комнату 18 м² уходит около 18 маяков. Из-под цементной штукатурки маяк можно не вынимать.',
     ],
-    highlights: [`Высота ${mm} мм`, `Длина ${comma(size)} м`],
+    highlights: [`Толщина ${mm} мм`, `Длина ${comma(size)} м`],
   }),
 });
 goods('ugolki-i-setki', {
