@@ -142,6 +142,16 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
   const { title, heading, lead, author, topic, picture, minutes, contents, blocks, set, similar, related } = loaderData;
   const { crumbs, device } = loaderData;
   const { published, published_at, updated, updated_at, is_preview } = loaderData;
+  const goods =
+    set.lines.length > 0 ? (
+      <div className="article__goods">
+        <GoodsSet key={params.slug} id={`article-${params.slug}`} title="Всё из статьи" {...set}>
+          Всё из статьи в корзину
+        </GoodsSet>
+      </div>
+    ) : null;
+  // A phone has no room beside the text: what is bought as one purchase stands before the goods one by one.
+  const first = device === 'mobile' && goods ? blocks.findIndex(({ type }) => type === 'goods') : -1;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={title} device={device} />
@@ -193,15 +203,15 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
                 </ol>
               </nav>
             ) : null}
-            <Blocks blocks={blocks} device={device} />
+            <Blocks blocks={first < 0 ? blocks : blocks.slice(0, first)} device={device} />
+            {first < 0 ? null : (
+              <>
+                {goods}
+                <Blocks blocks={blocks.slice(first)} device={device} />
+              </>
+            )}
           </div>
-          {set.lines.length > 0 ? (
-            <div className="article__goods">
-              <GoodsSet key={params.slug} id={`article-${params.slug}`} title="Всё из статьи" {...set}>
-                Всё из статьи в корзину
-              </GoodsSet>
-            </div>
-          ) : null}
+          {first < 0 ? goods : null}
         </div>
       </article>
       {similar ? (
