@@ -36,6 +36,6 @@ export function Rail({ id, title, products, device, more, note }: RailProps) {
 }
 
 /** Five in a row on a desktop, four where that leaves no one or two alone. */
-export function columnsFor(count: number): string {
+function columnsFor(count: number): string {
   return count === 4 || count % 9 > 5 ? 'grid4' : 'grid5';
 }

@@ -7,7 +7,7 @@ import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, discountsUrl, homeCrumb } from '#shared/urls.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
-import { columnsFor, Rail } from '#web/parts/goods/rail.tsx';
+import { Rail } from '#web/parts/goods/rail.tsx';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -61,7 +61,7 @@ export function ListPage(props: ListPageProps) {
         </EmptyList>
       ) : null}
       {products.length > 0 ? (
-        <ul className={`${columnsFor(products.length)} list-grid`}>
+        <ul className="grid5 list-grid">
           {products.map((product) => (
             <li key={product.id} className="listcard">
               <ProductCard product={product} heading="h2" />

@@ -18,10 +18,11 @@ export function AllToCart({ products }: { products: Buyable[] }) {
   const { cart } = useVisitorLists();
   const sold = products.filter((product) => product.is_on_sale_now);
   if (sold.length === 0) return null;
+  const soldWords = countOf(sold.length, 'товар', 'товара', 'товаров');
   if (sold.every(({ id }) => cart[id]))
     return (
       <p className="soft">
-        Всё уже в{' '}
+        {sold.length < products.length ? unbroken(`${soldWords} в наличии — уже в `) : 'Всё уже в '}
         <Link className="link" to={cartUrl()}>
           корзине
         </Link>
@@ -34,11 +35,11 @@ export function AllToCart({ products }: { products: Buyable[] }) {
       <input type="hidden" name="goods" value={goods} />
       <button type="submit" className="btn btn--sm btn--primary">
         {sold.length < products.length ? (
-          unbroken(`В корзину ${countOf(sold.length, 'товар', 'товара', 'товаров')} в наличии`)
+          unbroken(`${soldWords} в наличии — в корзину`)
         ) : (
           <>
             Всё в корзину
-            <span className="sr">: {countOf(sold.length, 'товар', 'товара', 'товаров')}</span>
+            <span className="sr">: {soldWords}</span>
           </>
         )}
       </button>
