@@ -168,7 +168,7 @@ function factRows(products: ProductCard[]): CompareRow[] {
           rowOf(
             '_rating',
             'Рейтинг',
-            products.map(({ rating }) => rating && ratingWords(rating)),
+            products.map(({ rating }) => (rating ? ratingWords(rating) : 'отзывов нет')),
             [],
           ),
         ]
