@@ -308,11 +308,11 @@ export function Fading({ children }: { children: ReactNode }) {
 }
 
 /**
- * «13,3 м², 28 кг»: base units of the whole line and its weight, packed as in the sum of the order. Kilograms of the
- * goods alone stand only where they are sold by or the packed weight is not known.
+ * «13,3 м², 28 кг с упаковкой»: base units of the whole line and its weight, packed as in the sum of the order.
+ * Kilograms of the goods alone stand only where they are sold by or the packed weight is not known.
  */
 function amountText({ shown_unit, base_unit, count, factor, weight_grams }: PageLine): string {
-  const weight = weight_grams === null ? '' : formatWeight(weight_grams * count);
+  const weight = weight_grams === null ? '' : `${formatWeight(weight_grams * count)} с\u00a0упаковкой`;
   const isWeightAlone = shown_unit.short === base_unit || (base_unit === 'кг' && weight !== '');
   return [isWeightAlone ? '' : amountWords(baseAmount(count, factor), base_unit), weight].filter(Boolean).join(', ');
 }

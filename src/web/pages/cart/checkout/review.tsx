@@ -121,7 +121,8 @@ function receivingWords(page: CartPage, values: CartFormState['values']): ReactN
   }
   const point = page.points.find(({ id_1c }) => id_1c === (values.point || page.point));
   const day = page.pickup_dates.find(({ date }) => date === values.pickup_date) ?? page.pickup_dates[0];
-  const slot = page.pickup_slots.find(({ value }) => value === values.pickup_slot)?.words;
+  const any = page.pickup_slots.length > 0 ? 'любое время' : undefined;
+  const slot = page.pickup_slots.find(({ value }) => value === values.pickup_slot)?.words ?? any;
   const listed = (...when: (string | undefined)[]) =>
     unbroken(['Самовывоз', point?.address, ...when].filter(Boolean).join(', '));
   return <ByMoney soon={listed(day && lowerFirst(day.words), slot)} paid={listed('после оплаты')} />;
