@@ -204,6 +204,13 @@ function Gifts({ page }: { page: Page }) {
             <ProductCard key={card.id} product={card} />
           ))}
         </div>
+      ) : null}
+      {gifts.length > 0 ? (
+        <p className="magic__all">
+          <Link className="btn btn--line" to={categoryUrl('novyy-god')}>
+            Все товары к Новому году
+          </Link>
+        </p>
       ) : (
         <Note kind="warn">
           С такими условиями в наличии ничего нет.{' '}
@@ -295,7 +302,7 @@ function TreeKit({ page }: { page: Page }) {
                 <span>{formatPrice(tree.sum)}</span>
               </div>
             </div>
-            <AddAll key={tree.cart} id="tree" lines={tree.cart}>
+            <AddAll key={tree.cart} id="tree" lines={tree.cart} isWide>
               Положить в корзину
             </AddAll>
           </>
@@ -401,7 +408,7 @@ function Sets({ page }: { page: Page }) {
               <span>Вместе</span>
               <b className="price num">{formatPrice(set.sum)}</b>
             </p>
-            <AddAll id={set.slug} lines={set.cart}>
+            <AddAll id={set.slug} lines={set.cart} isWide>
               Весь набор в корзину
             </AddAll>
           </li>
