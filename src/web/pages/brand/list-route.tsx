@@ -69,6 +69,7 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
   const [typed, setTyped] = useState(q);
   const isFound = (brand: BrandCount) =>
     typed.trim() === '' ? root === '' || brand.root?.code === root : isNamed(brand, typed);
+  const [fullest] = brands.toSorted((a, b) => b.count - a.count);
   const shown = brands.filter(isFound).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
   return (
     <>
@@ -89,6 +90,7 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
           key={root}
           name="q"
           label="Название бренда"
+          placeholder={fullest && `Например, ${fullest.name}`}
           defaultValue={q}
           maxLength={longestQuery}
           autoComplete="off"

@@ -47,6 +47,7 @@ export function Listing({ page, device, isBelow = false, heading, inset, childre
   const hasFilters = countFilters(page.listing) > 0 || result.total > 0;
   return (
     <>
+      {isMobile && heading ? <h2 className="listing__h">{heading}</h2> : null}
       {isMobile && hasFilters ? (
         <div className="mfbar">
           <FilterSheet path={path} state={page} result={result} />
