@@ -9,7 +9,7 @@ type Priced = Stated & Pick<ProductCard, 'old_price' | 'unit_price' | 'buyer_uni
 
 /** «последняя цена за мешок»: said of the price of goods that are not there, which is no offer. */
 export function pastPriceWords(shown: ShownUnit, basePrice: string | null = null): string {
-  return [`последняя цена ${perUnit(shown)}`, basePrice].filter(Boolean).join(' ·\u00a0');
+  return [`последняя цена ${perUnit(shown)}`, basePrice].filter(Boolean).join('\u00a0· ');
 }
 
 /**
@@ -62,7 +62,7 @@ export function firmPriceWords(price: number | null, shown: ShownUnit): string {
 
 /** Under a price, of all goods alike: «за мешок · 16,3 ₽/кг»; «за пару» where there is no price of a base unit. */
 export function priceStandsFor(unit_price: ProductCard['unit_price'], shown: ShownUnit): string {
-  return [perUnit(shown), basePriceWords(unit_price, shown)].filter(Boolean).join(' ·\u00a0');
+  return [perUnit(shown), basePriceWords(unit_price, shown)].filter(Boolean).join('\u00a0· ');
 }
 
 /** The struck price; a screen reader says what it is. */
