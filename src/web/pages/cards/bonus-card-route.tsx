@@ -2,7 +2,7 @@ import { findProgramme, type Programme } from '#modules/loyalty/programmes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, iddCardUrl, personalCardsUrl } from '#shared/urls.ts';
-import { examplePurchaseWords, ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
+import { examplePurchaseWords, ladderOf, percentSpan, spendWords, termWords } from '#web/parts/loyalty/card-words.ts';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
@@ -29,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     page,
+    lead: programme ? leadOf(programme) : null,
     ladder: programme ? ladderOf(programme) : [],
     counting_words: programme?.counting_days === 365 ? 'последний год' : 'период',
     rules: programme ? rulesOf(programme) : [],
@@ -44,13 +45,20 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function BonusCard({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, ladder, counting_words, rules, own, is_signed } = loaderData;
+  const { page, lead, ladder, counting_words, rules, own, is_signed } = loaderData;
   const balance = ladder.length > 0 ? <Balance own={own} isSigned={is_signed} /> : null;
   const isMobile = page.device === 'mobile';
+  const onPhone = isMobile && balance ? <div className="club__side">{balance}</div> : null;
   return (
     <WrittenPage
       page={page}
-      first={isMobile ? balance && <div className="club__side">{balance}</div> : null}
+      // A phone shows a card one has at once; who has none reads first what it gives.
+      first={
+        <>
+          {own ? onPhone : null}
+          {lead ? <p className="club__lead num">{lead}</p> : null}
+        </>
+      }
       aside={
         <>
           {isMobile ? null : balance}
@@ -58,6 +66,7 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
         </>
       }
     >
+      {own ? null : onPhone}
       {ladder.length > 0 ? (
         <>
           <RulesTable
@@ -132,6 +141,13 @@ function Balance({ own, isSigned }: { own: Own; isSigned: boolean }) {
   );
 }
 
+/** «Возвращаем 2–5 % от покупки бонусами. 1 бонус = 1 ₽.» */
+function leadOf(programme: Programme): string {
+  return unbroken(
+    `Возвращаем ${percentSpan(programme)} от покупки бонусами. 1\u00a0бонус\u00a0=\u00a0${formatPrice(programme.bonus_kopecks)}.`,
+  );
+}
+
 function rulesOf(programme: Programme): string[] {
   const { expiry_days, counting_days } = programme;
   return [
@@ -150,15 +166,11 @@ function rulesOf(programme: Programme): string[] {
 
 /** How bonuses pay in an order, as the cart counts them. */
 function spendingRules(programme: Programme): string[] {
-  const { spend_percent, least_paid_kopecks, spends_on_reduced, spends_with_coupon, grace_days } = programme;
-  if (!spend_percent) return [];
-  const unpaid = [
-    ...(spends_on_reduced ? [] : ['товары со сниженной ценой']),
-    ...programme.closed_categories.map((name) => `товары раздела «${name}»`),
-  ];
+  const { least_paid_kopecks, spends_with_coupon, grace_days } = programme;
+  const share = spendWords(programme);
+  if (share === null) return [];
   return [
-    `Бонусами можно оплатить до ${spend_percent}\u00a0% стоимости товаров, но не доставку; заплатить нужно не меньше ${formatPrice(least_paid_kopecks)}.`,
-    ...(unpaid.length > 0 ? [`Нельзя оплатить ${unpaid.join(', ')}.`] : []),
+    `Бонусами можно оплатить ${share}. Доставку ими не оплатить; деньгами нужно заплатить не меньше ${formatPrice(least_paid_kopecks)}.`,
     spends_with_coupon
       ? 'Купон и бонусы действуют вместе: сначала вычитается купон, потом считается доля бонусов.'
       : 'С купоном бонусы не списываются.',

@@ -4,7 +4,7 @@ import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { bonusCardUrl, contactsUrl, personalCardsUrl } from '#shared/urls.ts';
-import { examplePurchaseWords, ladderOf, percentSpan, termWords } from '#web/parts/loyalty/card-words.ts';
+import { examplePurchaseWords, ladderOf, percentSpan, spendWords, termWords } from '#web/parts/loyalty/card-words.ts';
 import { NextLevel } from '#web/parts/loyalty/next-level.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
@@ -110,7 +110,7 @@ function Comparison({ rows }: { rows: string[][] }) {
       />
       <p>
         {unbroken(
-          'За одну покупку действует одна из двух карт, на ваш выбор. Покупаете на кассе — карта ИДД даст скидку сразу. Заказываете на сайте — удобнее бонусная: там карта ИДД цену не снижает.',
+          'На кассе за одну покупку действует одна из двух карт, на ваш выбор: карта ИДД даст скидку сразу. Заказываете на сайте — удобнее бонусная: там карта ИДД цену не снижает. Если обе карты привязаны к кабинету, полученный заказ с сайта идёт в счёт ступени обеих.',
         )}
       </p>
       <p>
@@ -146,8 +146,9 @@ function Level({ own, isSigned }: { own: Own; isSigned: boolean }) {
 }
 
 /** How much of an order from the site bonuses pay. */
-function bonusShare({ spend_percent }: Programme): string {
-  return spend_percent ? `Бонусами до ${spend_percent}\u00a0% стоимости товаров` : 'Нет';
+function bonusShare(bonus: Programme): string {
+  const share = spendWords(bonus);
+  return share === null ? 'Нет' : unbroken(`Бонусами ${share}`);
 }
 
 function compare(idd: Programme, bonus: Programme): string[][] {

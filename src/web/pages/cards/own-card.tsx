@@ -32,7 +32,7 @@ type NoCardProps = {
 /** For who has none yet; `button`: what is done in the personal area, which a guest signs in for first. */
 export function NoCard({ face, title, words, isSigned, button, isQuiet = false }: NoCardProps) {
   return (
-    <section className="panel panel--quiet">
+    <section className="panel panel--quiet club__part">
       {face}
       <h2>{title}</h2>
       <p>{words}</p>

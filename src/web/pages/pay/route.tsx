@@ -15,7 +15,7 @@ import { countOf, storageWords, workingDays } from '#shared/plurals.ts';
 import { refundArrives } from '#shared/refund-words.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { bonusCardUrl, businessCardUrl, contactsUrl, creditUrl, iddCardUrl, infoUrl, payUrl } from '#shared/urls.ts';
-import { percentSpan } from '#web/parts/loyalty/card-words.ts';
+import { percentSpan, spendWords } from '#web/parts/loyalty/card-words.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
@@ -72,12 +72,13 @@ type Reduction = { icon: string; name: string; words: string; url: string | null
 /** By the rules of the cards that run; a coupon is taken in every cart. */
 function reductionsOf(programmes: Programme[], has_business_prices: boolean): Reduction[] {
   const bonus = programmes.find(({ kind, spend_percent }) => kind === 'bonus' && spend_percent);
+  const share = bonus && spendWords(bonus);
   const idd = programmes.find(({ kind }) => kind === 'idd');
   const reductions: (Reduction | false | undefined)[] = [
-    bonus && {
+    !!share && {
       icon: 'credit-card',
       name: 'Бонусы',
-      words: `В корзине: до ${bonus.spend_percent}\u00a0% стоимости товаров${bonus.spends_on_reduced ? '' : ', кроме товаров со сниженной ценой'}.`,
+      words: `В корзине: ${share}.`,
       url: bonusCardUrl(),
     },
     {
@@ -120,7 +121,7 @@ const buyers = 'Частным покупателям';
 const methods: Record<PaymentMethod, Method> = {
   online: {
     icon: 'credit-card',
-    title: 'Онлайн: карта или СБП',
+    title: 'Онлайн: карта или\u00a0СБП',
     whose: buyers,
     when: (held) => `Сразу после оформления, целиком: товар ждёт оплаты ${held}.`,
     papers: 'На почту: сразу — чек предоплаты, при выдаче — полного расчёта. Все они есть на странице оплаты заказа.',
@@ -147,7 +148,7 @@ const methods: Record<PaymentMethod, Method> = {
     icon: 'file-text',
     title: 'По счёту',
     whose: 'Организациям и предпринимателям',
-    when: (held) => `Пока товар в резерве, ${held}: банковским переводом. Собираем заказ, когда деньги поступят.`,
+    when: (held) => `Банковским переводом, пока товар в резерве (${held}). Собираем заказ, когда деньги поступят.`,
     papers: 'Счёт — сразу, универсальный передаточный документ (УПД) — после выдачи. Оба в PDF, на странице заказа.',
     back: 'На расчётный счёт плательщика, по письму.',
   },

@@ -66,6 +66,16 @@ export function percentSpan({ levels }: Programme): string {
   return `${first === last ? first : `${first}–${last}`}${nbsp}%`;
 }
 
+/** «до 30 % стоимости товаров, кроме товаров со сниженной ценой»: how much of an order bonuses pay; null: nothing. */
+export function spendWords({ spend_percent, spends_on_reduced, closed_categories }: Programme): string | null {
+  if (!spend_percent) return null;
+  const unpaid = [
+    ...(spends_on_reduced ? [] : ['товаров со сниженной ценой']),
+    ...closed_categories.map((name) => `товаров раздела «${name}»`),
+  ];
+  return `до${nbsp}${spend_percent}${nbsp}% стоимости товаров${unpaid.length > 0 ? `, кроме ${unpaid.join(', ')}` : ''}`;
+}
+
 /** The ladder as the pages print it: a level, its purchases, «3 % — 300 ₽» of a purchase of 10 000 ₽. */
 export function ladderOf({ levels, bonus_kopecks }: Programme) {
   return levels.map((level, index) => {
