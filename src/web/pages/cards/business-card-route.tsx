@@ -16,7 +16,7 @@ import { firmExample, workedExample } from '#web/parts/goods/worked-example.ts';
 import { percentSpan } from '#web/parts/loyalty/card-words.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
-import { departmentPhones } from '#web/parts/shell/static/department-phones.ts';
+import { departmentPhones, isWholesale } from '#web/parts/shell/static/department-phones.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { CardFace, RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -71,8 +71,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     role: summary?.role ?? null,
   };
 }
-
-const isWholesale = ({ label }: { label: string }) => /^опт/i.test(label);
 
 /** Whom the other cards of the shop are for, what they give, by the rows they are counted by, and the page of each. */
 function cardGives(programme: Programme): { url: string; whom: string; gives: string } {
@@ -157,7 +155,6 @@ function OnDesktop(props: Loaded) {
           <Phones phones={phones} />
         </>
       }
-      below={<Cards {...props} />}
     >
       <div className="club__own">
         <GuestCard />
@@ -167,6 +164,7 @@ function OnDesktop(props: Loaded) {
       <Example {...props} />
       <Steps firms={firms} />
       <HasAccount {...props} />
+      <Cards {...props} />
     </WrittenPage>
   );
 }
@@ -354,7 +352,7 @@ function Steps({ firms }: Pick<Loaded, 'firms'>) {
         <li>{unbroken('Менеджер проверит организацию, откроет цены и свяжется с вами.')}</li>
         <li>
           {unbroken(
-            'В кабинете выберите организацию покупателем: цены будут для неё, счета и документы — на её имя. Если организации в списке нет, добавьте её по ИНН в профиле.',
+            'В кабинете выберите организацию покупателем: цены будут для неё, счета и документы — на её имя. Если при регистрации ИНН не указали, добавьте организацию в профиле.',
           )}
         </li>
       </ol>

@@ -3,7 +3,8 @@ import './partners.css';
 import { tierExamples } from '#modules/catalogue/tier-examples.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
 import { inCity } from '#shared/cities.ts';
-import { formatPrice, savedPercent } from '#shared/money.ts';
+import { formatPrice } from '#shared/money.ts';
+import { phoneHref } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import { type WorkedExample, workedExample } from '#web/parts/goods/worked-example.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
+import { departmentPhones, isWholesale } from '#web/parts/shell/static/department-phones.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { TermsTable } from '#web/parts/written/terms-table.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -47,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...written,
     city: inCity(requestContext.department.names_cases.prepositional),
+    wholesale: departmentPhones(requestContext.department.phones).find(isWholesale) ?? null,
     reserve: {
       pickup: workingDays(storage_days),
       invoice: workingDays(terms.invoice_working_days),
@@ -60,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       tiers: tiers.map((tier) => ({
         from: shownAmount(tier.from_count, shown_unit, 'genitive'),
         price: formatPrice(shownPrice(tier.price, shown_unit)),
-        percent: price === null ? 0 : savedPercent(price, tier.price),
+        saved: price !== null && price > tier.price ? formatPrice(shownPrice(price - tier.price, shown_unit)) : null,
       })),
     })),
   };
@@ -69,7 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Professionals({ loaderData }: Route.ComponentProps) {
-  const { title, html, crumbs, device, reserve, examples, worked, city } = loaderData;
+  const { title, html, crumbs, device, reserve, examples, worked, city, wholesale } = loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={title} device={device} />
@@ -80,8 +83,18 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
       {html ? <div className="prose block partners__text" dangerouslySetInnerHTML={{ __html: html }} /> : null}
       <section className="block partners__call" aria-labelledby="ask">
-        <h2 id="ask">Нужен совет по материалам</h2>
-        <p className="soft">Расскажите об объекте: подскажем материалы и посчитаем, сколько нужно.</p>
+        <h2 id="ask">Нужен совет по материалам?</h2>
+        <p className="soft">
+          Расскажите об объекте: подскажем материалы и посчитаем, сколько нужно.
+          {wholesale ? (
+            <span className="line">
+              {wholesale.label}:{' '}
+              <a className="link num nowrap" href={phoneHref(wholesale.phone)}>
+                {wholesale.phone}
+              </a>
+            </span>
+          ) : null}
+        </p>
         <p className="row partners__acts">
           <FormLink code="consultation" className="btn btn--line">
             Спросить специалиста
@@ -205,7 +218,7 @@ function ProfessionalEntries() {
           Организация в кабинете
         </Link>
       </Entry>
-      <Entry icon="user" name="Ещё нет кабинета" text="Регистрация по коду из письма, пароль не обязателен.">
+      <Entry icon="user" name="Ещё нет кабинета?" text="Регистрация по коду из письма, пароль не обязателен.">
         <Link className="btn btn--line" to={signupUrl()}>
           Зарегистрироваться
         </Link>
@@ -243,7 +256,7 @@ function Tiers({ examples, city }: TiersProps) {
                   <span className="nowrap">от {tier.from} —</span>{' '}
                   <span className="nowrap">
                     <b className="b">{tier.price}</b>
-                    {tier.percent > 0 ? <span className="soft"> −{tier.percent}&nbsp;%</span> : null}
+                    {tier.saved ? <span className="soft"> −{tier.saved}</span> : null}
                   </span>
                 </span>
               ))}

@@ -19,6 +19,8 @@ export function departmentPhones(phones: Record<string, string>): { label: strin
   );
 }
 
+export const isWholesale = ({ label }: { label: string }) => /^опт/i.test(label);
+
 /** Keys in Russian are names themselves. */
 function labelOf(key: string, index: number): string {
   return names[key]?.[index] ?? (/[а-яё]/i.test(key) ? key : 'Телефон');
