@@ -56,7 +56,7 @@ test('[S3-01] closed: when it opens next is said in words', () => {
 test('[S2-26] whoever waits for a call reads until when or from when they are called, by the clock of the branch', () => {
   const words = (iso: string, hours = week) =>
     callBackWords({ hours, hour_exceptions: [], time_zone: 'Europe/Moscow' }, at(iso));
-  expect(words('2026-11-20T12:00:00Z')).toBe('Перезвоним до 20:00');
+  expect(words('2026-11-20T12:00:00Z')).toBe('Перезвоним сегодня до 20:00');
   expect(words('2026-11-20T05:00:00Z')).toBe('Перезвоним сегодня с 08:30 до 20:00');
   expect(words('2026-11-20T18:00:00Z')).toBe('Перезвоним завтра с 10:00 до 20:00');
   expect(words('2026-11-20T12:00:00Z', []), 'no hours are known').toBeNull();

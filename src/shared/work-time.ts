@@ -77,7 +77,7 @@ export function openState(
     const isAroundTheClock = today.span.opens === 0 && today.span.closes === 1440;
     return {
       is_open: true,
-      words: `${verbs.open} ${isAroundTheClock ? 'круглосуточно' : `до ${clock(today.span.closes)}`}`,
+      words: `${verbs.open} ${isAroundTheClock ? 'круглосуточно' : `${verbs.today ?? ''}до ${clock(today.span.closes)}`}`,
       note,
     };
   }
@@ -95,8 +95,8 @@ export function openState(
 }
 
 /**
- * «Перезвоним до 20:00», «Перезвоним завтра с 08:30 до 20:00» of whoever waits for a call; null: it is not known
- * when the department opens.
+ * «Перезвоним сегодня до 20:00», «Перезвоним завтра с 08:30 до 20:00» of whoever waits for a call; null: it is not
+ * known when the department opens.
  */
 export function callBackWords(
   { hours, hour_exceptions, time_zone }: { hours: WeekHours; hour_exceptions: HourExceptions; time_zone: string },

@@ -14,6 +14,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -73,7 +74,7 @@ export default function FormRoute({ loaderData, actionData }: Route.ComponentPro
         <div className="panel">
           {form ? (
             <div className="formpart">
-              {schema.lead ? <p>{unbroken(schema.lead)}</p> : null}
+              <Lead schema={schema} />
               <AutoForm form={form} formKey={key} page={page} answer={actionData ?? null} />
             </div>
           ) : (
@@ -93,6 +94,18 @@ export default function FormRoute({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
+/** Of a call: when it comes. */
+function Lead({ schema: { code, lead } }: Pick<Route.ComponentProps['loaderData'], 'schema'>) {
+  if (!lead) return null;
+  if (code !== 'callback') return <p>{unbroken(lead)}</p>;
+  return (
+    <p className="row form__due num">
+      <Icon name="clock" size="s" />
+      <span>{unbroken(lead)}</span>
+    </p>
+  );
+}
+
 /** What comes of the request, and the number of the branch that answers it, with its hours. */
 function Beside({ schema, form, hours }: Pick<Route.ComponentProps['loaderData'], 'schema' | 'form' | 'hours'>) {
   const { branch } = useShell();
@@ -102,7 +115,7 @@ function Beside({ schema, form, hours }: Pick<Route.ComponentProps['loaderData']
         <section>
           <h2 className="h3">Что будет дальше</h2>
           <ol>
-            <li>{unbroken('Здесь появится номер заявки: его можно назвать по телефону.')}</li>
+            <li>{unbroken('После отправки покажем номер заявки: его можно назвать по телефону.')}</li>
             {schema.sent ? <li>{unbroken(schema.sent)}</li> : null}
           </ol>
         </section>

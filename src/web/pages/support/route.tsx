@@ -151,7 +151,7 @@ export default function Support({ loaderData, actionData }: Route.ComponentProps
             <>
               <h2>Новое обращение</h2>
               <p>О заказе, товаре, оплате или работе сайта.</p>
-              <p className="row support__due num">
+              <p className="row form__due num">
                 <Icon name="clock" size="s" />
                 <span>{unbroken(`Ответим письмом до ${due_text}`)}</span>
               </p>
