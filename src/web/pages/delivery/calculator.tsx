@@ -66,10 +66,9 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
               checked={load === 'cart'}
               onChange={() => setPicked('cart')}
             />
-            <span>
-              Моя <Link to={cartUrl()}>корзина</Link>
-            </span>
+            <span>Моя корзина</span>
           </label>
+          <Link to={cartUrl()}>Открыть корзину</Link>
         </fieldset>
         <SuggestField
           {...check.field('address')}
