@@ -212,7 +212,7 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
  */
 function Bill({ offer, hasServices }: { offer: Offer; hasServices: boolean }) {
   const rows = [
-    ['Последний платёж', offer.last_words],
+    ...(offer.last_words === offer.monthly_words ? [] : [['Последний платёж', offer.last_words]]),
     [`Переплата по ставке ${offer.rate_words}`, offer.interest_words],
     ...(hasServices
       ? [

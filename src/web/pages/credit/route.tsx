@@ -60,7 +60,9 @@ function Counted({ asked, form, ...rest }: Loaded & { asked: Asked }) {
   const { programs, cart_kopecks, product, program } = rest;
   const state = useAsked(programs, asked, cart_kopecks);
   const followed = form && { ...form, values: { ...form.values, ...requestValues(programs, state.now, program) } };
-  const { html } = rest.page;
+  const { html, device } = rest.page;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml
+  const text = html ? <div className="prose credit__text" dangerouslySetInnerHTML={{ __html: html }} /> : null;
   return (
     <>
       <Page
@@ -71,11 +73,11 @@ function Counted({ asked, form, ...rest }: Loaded & { asked: Asked }) {
           <>
             <Calculator programs={programs} state={state} cart_kopecks={cart_kopecks} product={product} />
             <Programs programs={programs} />
+            {device === 'mobile' ? null : text}
           </>
         }
       />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}
-      {html ? <div className="prose credit__text" dangerouslySetInnerHTML={{ __html: html }} /> : null}
+      {device === 'mobile' ? text : null}
     </>
   );
 }
