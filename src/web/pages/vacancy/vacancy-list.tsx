@@ -31,7 +31,11 @@ export function VacancyList({
           <p className="vac__pay">
             <b className="price num">{vacancy.salary}</b> <span className="small soft">{vacancy.salary_note}</span>
           </p>
-          <p className="small">{unbroken(`${vacancy.schedule} · ${vacancy.field} · ${vacancy.place}`)}</p>
+          <p className="small">
+            {unbroken(`${vacancy.schedule} · ${vacancy.field}`)}
+            <span className="vac__dot"> · </span>
+            <span className="vac__place">{unbroken(vacancy.place)}</span>
+          </p>
           <p className="vac__date small soft num">{vacancy.published}</p>
         </li>
       ))}

@@ -66,7 +66,7 @@ export function AutoForm({ form, id = form.schema.code, answer = null, formKey =
         </div>
       ))}
       <div className="autoform__consents">
-        <ConsentFields of={check} purpose={schema.is_message ? ' для этого обращения' : ' для этой заявки'} />
+        <ConsentFields of={check} purpose={` для ${purposeOf(schema)}`} />
       </div>
       <OwnFields form={form} formKey={formKey} page={page} />
       <div className="autoform__result" role="status" tabIndex={-1}>
@@ -83,6 +83,11 @@ export function AutoForm({ form, id = form.schema.code, answer = null, formKey =
       </button>
     </form>
   );
+}
+
+function purposeOf({ code, is_message }: FormView['schema']): string {
+  if (code === 'vacancy') return 'этого отклика';
+  return is_message ? 'этого обращения' : 'этой заявки';
 }
 
 /** S3-10, as words in `data-state`. */
