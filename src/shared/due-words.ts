@@ -33,8 +33,8 @@ export function termWords({ last_day, zone, is_late }: Term & { is_late: boolean
 
 /**
  * Until when they are paid: «Оплатите до 2 декабря», of several «Первый — до 2 декабря», «Оба — до 2 декабря» or
- * «Ближайшие — до 2 декабря», and what is late as a debt is told: «Просрочен на 27 дней, срок был до 2 ноября». null:
- * no term runs.
+ * «Ближайший срок — 2 декабря», and what is late as a debt is told: «Просрочен на 27 дней, срок был до 2 ноября».
+ * null: no term runs.
  */
 export function dueWords(due: Due, now = new Date()): { words: string; is_late: boolean } | null {
   const { count, late } = due;
@@ -43,8 +43,9 @@ export function dueWords(due: Due, now = new Date()): { words: string; is_late: 
   const day = dayWords(last_day, localTime(now, zone).date.slice(0, 4));
   const days = daysLate(last_day, zone, now);
   if (days === 0 || late === null) {
-    const which = !isOneDay(due) ? 'Первый' : count === 2 ? 'Оба' : 'Ближайшие';
-    return { words: count === 1 ? `Оплатите до ${day}` : `${which} — до ${day}`, is_late: false };
+    if (count === 1) return { words: `Оплатите до ${day}`, is_late: false };
+    if (count > 2 && isOneDay(due)) return { words: `Ближайший срок — ${day}`, is_late: false };
+    return { words: `${isOneDay(due) ? 'Оба' : 'Первый'} — до ${day}`, is_late: false };
   }
   const since = `${lateFor(days)}, срок был до ${day}`;
   if (late.count > 1) {

@@ -209,7 +209,7 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
   expect(wordsOn('2026-11-10', two)).toBe('Просрочены 2 счёта на 300 ₽, первый — на 8 дней, срок был до 2 ноября');
   expect(wordsOn('2026-11-01', two)).toBe('Первый — до 2 ноября');
   expect(wordsOn('2026-11-01', same)).toBe('Оба — до 2 ноября');
-  expect(wordsOn('2026-11-01', { ...same, count: 3 })).toBe('Ближайшие — до 2 ноября');
+  expect(wordsOn('2026-11-01', { ...same, count: 3 })).toBe('Ближайший срок — 2 ноября');
   const termOf = (is_late: boolean) =>
     termWords({ ...nearest, is_late }, new Date('2026-11-10T12:00:00Z'))?.replaceAll('\u00a0', ' ');
   expect([termOf(false), termOf(true)]).toEqual(['до 2 ноября', 'просрочен на 8 дней']);
