@@ -116,7 +116,7 @@ function bandLabel(w: number, h: number, art: Full): string {
     `<g transform="translate(0 ${r1(h * (0.325 + down))}) rotate(${angle})">${text(brand, w * 0.5, 0, u * 0.19, on(accent), { anchor: 'middle', max: w * 0.82 })}</g>` +
     words(art, m, h * (0.58 + down * 0.6), u, w - 2 * m, on(paper), 'start', w * 0.58) +
     text(size, w - m, h * 0.94, u * 0.16, accent, { anchor: 'end', max: w * 0.62 }) +
-    spot(m + u * 0.07, h * 0.9, u, art)
+    spot(m + u * 0.07, h * (0.09 + down / 2), u, art)
   );
 }
 
