@@ -177,8 +177,8 @@ async function loadShorts(db: Db, idOf: Map<string, number>): Promise<number> {
   const perLeaf = new Map<number, number>();
   for (const row of rows) {
     const taken = perLeaf.get(row.category_id) ?? 0;
-    if (taken >= 2 || row.count < 5) continue;
     const name = nameOf(row);
+    if (taken >= 2 || row.count < 5 || repeatsName(row)) continue;
     add(
       row.category_id,
       name,
@@ -216,12 +216,21 @@ const telling = [
 ];
 
 /**
- * «Матовые краски 9 л», «Ламинат 33 класс», «Герметики: белый»: a measure stands after the name, a word after a colon.
+ * «Матовые краски 9 л», «Линолеум полукоммерческий толщиной 3 мм», «… 32 класса», «Герметики: белый»: a measure stands
+ * after the name, a word after a colon.
  */
 function nameOf(row: Found): string {
-  if (row.unit) return `${row.category} ${row.value} ${row.unit}`;
+  const measure = row.attribute === 'tolshchina' ? ' толщиной' : '';
+  if (row.unit) return `${row.category}${measure} ${row.value} ${row.unit}`;
+  const [, grade] = /^(\d+) класс$/.exec(row.value) ?? [];
+  if (grade) return `${row.category} ${grade} класса`;
   if (row.attribute === 'razmer' || row.attribute === 'cokol') return `${row.category} ${row.value}`;
   return `${row.category}: ${lower(row.value)}`;
+}
+
+/** «Ламинат 32 класса» holds nothing else. */
+function repeatsName({ category, value }: Found): boolean {
+  return /^\d+ класс$/.test(value) && category.includes(value);
 }
 
 function lower(text: string): string {
