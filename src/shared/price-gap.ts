@@ -26,9 +26,18 @@ export function priceGap(own: PricedGoods, other: PricedGoods): PriceGap | null 
 }
 
 /** «дешевле на 51 ₽ за мешок», «та же цена за м²». */
-export function priceGapWords({ kopecks, per }: Pick<PriceGap, 'kopecks' | 'per'>): string {
-  if (kopecks === 0) return `та\u00a0же цена ${perUnit(per)}`;
-  return `${kopecks > 0 ? 'дороже' : 'дешевле'} на\u00a0${formatPrice(shownPrice(Math.abs(kopecks), per))} ${perUnit(per)}`;
+export function priceGapWords(gap: Pick<PriceGap, 'kopecks' | 'per'>): string {
+  return `${gapWords(gap)} ${perUnit(gap.per)}`;
+}
+
+/** The same on a card, whose price is of a piece unless it says otherwise: «дешевле на 70 ₽», «та же цена». */
+export function cardGapWords(gap: Pick<PriceGap, 'kopecks' | 'per'>): string {
+  return gap.per.short === 'шт.' ? gapWords(gap) : priceGapWords(gap);
+}
+
+function gapWords({ kopecks, per }: Pick<PriceGap, 'kopecks' | 'per'>): string {
+  if (kopecks === 0) return 'та\u00a0же цена';
+  return `${kopecks > 0 ? 'дороже' : 'дешевле'} на\u00a0${formatPrice(shownPrice(Math.abs(kopecks), per))}`;
 }
 
 /** Both packs hold the same amount. */

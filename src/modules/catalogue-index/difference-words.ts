@@ -13,16 +13,20 @@ const sizeWords: Record<string, [more: string, less: string]> = {
   Высота: ['выше', 'ниже'],
 };
 
+/** What is seen first, whatever the place that cards give it. */
+const colour = 'Цвет';
+
 /**
- * In what goods differ from a product, by what cards say, for a product is chosen by it: «шире на 1 м», «расход 9 кг/м²
- * вместо 8,1», «доска, а не плитка»; where cards say the same of both, the first difference that a filter asks for.
+ * In what goods differ from a product, by what cards say, for a product is chosen by it: «цвет: синий вместо жёлтого»,
+ * «шире на 1 м», «расход 9 кг/м² вместо 8,1», «доска, а не плитка»; where cards say the same of both, the first
+ * difference that a filter asks for.
  */
 export function differenceWords(attributes: Attribute[], own: Specs, other: Specs): string[] {
   const differences = (chosen: Attribute[]) =>
     chosen.flatMap((attribute) => wordsFor(attribute, own[attribute.code], other[attribute.code]) ?? []);
   const ofCards = attributes
     .filter(({ card_position }) => card_position !== null)
-    .sort((a, b) => (a.card_position ?? 0) - (b.card_position ?? 0));
+    .sort((a, b) => placeOf(a) - placeOf(b));
   const onCards = differences(ofCards);
   return onCards.length > 0 ? onCards : differences(attributes.filter(({ filter }) => filter !== null)).slice(0, 1);
 }
@@ -35,6 +39,7 @@ function wordsFor(attribute: Attribute, before: unknown, after: unknown): string
   }
   const [was, is] = [specRowText(attribute, before), specRowText(attribute, after)];
   if (was === null || is === null || was === is) return null;
+  if (name === colour) return `цвет: ${lowerFirst(is)}${insteadOf(lowerFirst(was))}`;
   const [less, more] = [parseAmount(String(before)), parseAmount(String(after))];
   if (!less || !more) {
     return /\d/.test(is)
@@ -43,6 +48,17 @@ function wordsFor(attribute: Attribute, before: unknown, after: unknown): string
   }
   const size = sizeWords[name];
   return size ? sizeGap(attribute, size, less, more) : `${named(name)} ${is} вместо\u00a0${number(less)}`;
+}
+
+function placeOf({ name, card_position }: Attribute): number {
+  return name === colour ? -1 : (card_position ?? 0);
+}
+
+/** «жёлтый» → « вместо жёлтого»; a word of another ending is not inflected: «, а не хаки». */
+function insteadOf(was: string): string {
+  const [, stem = '', ending] = /^([а-яё-]+)(ый|ой|ий)$/.exec(was) ?? [];
+  if (!ending) return `, а\u00a0не\u00a0${was}`;
+  return ` вместо\u00a0${stem}${ending === 'ий' && !/[гкх]$/.test(stem) ? 'его' : 'ого'}`;
 }
 
 function sizeGap(attribute: Attribute, [larger, smaller]: [string, string], before: Fraction, after: Fraction): string {

@@ -3,7 +3,7 @@ import type { Tree } from '#modules/catalogue/categories.ts';
 import { readSpecs } from '#modules/catalogue/product-rows.ts';
 import { countAlike, rankSubstitutes, type SubstituteKind, thingOf } from '#modules/catalogue/substitutes.ts';
 import type { Db } from '#platform/database.ts';
-import { priceGapWords } from '#shared/price-gap.ts';
+import { cardGapWords } from '#shared/price-gap.ts';
 import { differenceWords, type Specs } from './difference-words.ts';
 
 /** A product that can be bought instead, with what differs: «дешевле на 51 ₽ за мешок», «шире на 1 м». */
@@ -37,7 +37,7 @@ export async function substituteCards(
     .slice(0, most.substitutes)
     .map(({ goods: { card }, gap }) => {
       const others = differenceWords(attributes, own.specs, specsOf.get(card.id) ?? {});
-      return { card, differences: [...(gap ? [priceGapWords(gap)] : []), ...others].slice(0, most.differences) };
+      return { card, differences: [...(gap ? [cardGapWords(gap)] : []), ...others].slice(0, most.differences) };
     });
 }
 
