@@ -20,18 +20,29 @@ const facets = [
 ];
 
 test('a value above the list stands alone where it is a word; a number and a code have the name of their group', () => {
-  expect(promotedFilters(listing, facets, []).map(({ name }) => name.replaceAll('\u00a0', ' '))).toEqual([
+  expect(promotedFilters(listing, facets, [], 20).map(({ name }) => name.replaceAll('\u00a0', ' '))).toEqual([
     'Зелёный',
     'ПВХ белый',
     'Вес 30 кг',
     'Вес 5 кг',
   ]);
-  const codes = promotedFilters(listing, [facet({ name: 'Цоколь' }, 'E27', 'GU10')], []).map(({ name }) => name);
+  const codes = promotedFilters(listing, [facet({ name: 'Цоколь' }, 'E27', 'GU10')], [], 20).map(({ name }) => name);
   expect(codes).toEqual(['Цоколь: E27', 'Цоколь: GU10']);
+  const rooms = facet({ name: 'Помещения' }, 'Сухие, до 60 % влажности', 'Внутри и снаружи');
+  expect(promotedFilters(listing, [rooms], [], 20).map(({ name }) => name)).toEqual([
+    'Помещения: сухие, до\u00a060\u00a0% влажности',
+    'Внутри и снаружи',
+  ]);
 });
 
 test('a list over several categories offers none', () => {
   const wide = { ...listing, category: undefined };
-  expect(promotedFilters(wide, facets, [{}, {}])).toEqual([]);
-  expect(promotedFilters(wide, facets, [{}])).toHaveLength(4);
+  expect(promotedFilters(wide, facets, [{}, {}], 20)).toEqual([]);
+  expect(promotedFilters(wide, facets, [{}], 20)).toHaveLength(4);
+});
+
+test('a value that all goods of the list have narrows nothing and is not offered', () => {
+  expect(promotedFilters(listing, [facet({}, 'Зелёный', 'ПВХ белый', 'Белый')], [], 9).map(({ name }) => name)).toEqual(
+    ['ПВХ белый', 'Белый'],
+  );
 });

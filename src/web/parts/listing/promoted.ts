@@ -1,5 +1,7 @@
 import type { Facet } from '#modules/search/listing.ts';
 import { type Listing, withFilter } from '#shared/listing-query.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { measured } from '#shared/unit-words.ts';
 
 export type PromotedFilter = { name: string; change: Partial<Listing> };
@@ -11,14 +13,19 @@ const most = 4;
  * that are not chosen and really narrow the list. Nothing where the list is already narrow, or holds goods of several
  * `categories`: a value then says little of most of them.
  */
-export function promotedFilters(listing: Listing, facets: Facet[], categories: unknown[]): PromotedFilter[] {
+export function promotedFilters(
+  listing: Listing,
+  facets: Facet[],
+  categories: unknown[],
+  total: number,
+): PromotedFilter[] {
   if (!listing.category && categories.length > 1) return [];
   const groups = facets.filter(
     (facet) => facet.kind === 'values' && !['brand', 'action'].includes(facet.code) && !listing.filters[facet.code],
   );
   const promoted: PromotedFilter[] = [];
   for (const facet of groups) {
-    const values = facet.values.filter(({ value, count }) => count > 1 && value !== 'Нет');
+    const values = facet.values.filter(({ value, count }) => count > 1 && count < total && value !== 'Нет');
     if (values.length < 2) continue;
     for (const value of values.sort((a, b) => b.count - a.count).slice(0, 2)) {
       const name = promotedName(facet, value.value);
@@ -32,10 +39,14 @@ export function promotedFilters(listing: Listing, facets: Facet[], categories: u
   return promoted;
 }
 
-/** A word says by itself what it is of: «Гипсовая»; a number or a code does not: «Вес 30 кг», «Цоколь: E27». */
+/**
+ * A word says by itself what it is of: «Гипсовая»; a number, a code or what has parts does not: «Вес 30 кг», «Цоколь:
+ * E27», «Помещения: сухие, до 60 % влажности».
+ */
 function promotedName(facet: Facet, value: string): string {
   if (value === 'Да') return facet.name;
-  if (/^[а-яё]{3}/i.test(value)) return value;
-  if (!/^[\d.,]+$/.test(value)) return `${facet.name}: ${value}`;
+  if (/^[а-яё]{3}[^\d,]*$/i.test(value)) return value;
+  if (!/^[\d.,]+$/.test(value))
+    return unbroken(`${facet.name}: ${/^[А-ЯЁ][а-яё]/.test(value) ? lowerFirst(value) : value}`);
   return `${facet.name} ${facet.measure ? measured(value, facet.measure) : value}`;
 }

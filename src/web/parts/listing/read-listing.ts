@@ -119,7 +119,7 @@ export async function readListing({
       near: result.near.map((way) => ({ ...way, items: way.items.map(listed) })),
     },
     ...(view === 'table' && { row_prices: await rowPrices(db, priceContext, result.items, coupon) }),
-    promoted: promotedFilters(known, facets, result.categories).map(({ name, change }) => ({
+    promoted: promotedFilters(known, facets, result.categories, result.total).map(({ name, change }) => ({
       name,
       url: listingUrl(path, state, change),
     })),
