@@ -3,6 +3,7 @@ import { Form, useFetcher, useNavigate } from 'react-router';
 import type { FacetValue } from '#modules/search/listing.ts';
 import { folded } from '#shared/folded.ts';
 import { countFilters, type Listing, switches, switchKeys } from '#shared/listing-query.ts';
+import { formatRoubles } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { headingUnit, perUnit } from '#shared/unit-words.ts';
 import type { ShownFacet } from '#web/parts/goods/cut-facets.ts';
@@ -367,10 +368,29 @@ function Range({ slider, ...range }: RangeProps) {
   return (
     <div className="range">
       {slider && min < max ? <PriceSlider {...range} isApplied={slider === 'applied'} /> : null}
-      <Bound key={`from-${from}`} name={`${name}_from`} word="от" label={`${label}, от`} value={from} bound={min} />
-      <Bound key={`to-${to}`} name={`${name}_to`} word="до" label={`${label}, до`} value={to} bound={max} />
+      <Bound
+        key={`from-${from}`}
+        name={`${name}_from`}
+        word="от"
+        label={`${label}, от`}
+        value={from}
+        bound={boundText(min, slider)}
+      />
+      <Bound
+        key={`to-${to}`}
+        name={`${name}_to`}
+        word="до"
+        label={`${label}, до`}
+        value={to}
+        bound={boundText(max, slider)}
+      />
     </div>
   );
+}
+
+/** A price has kopecks as on cards: «15,10», «16». */
+function boundText(bound: number, slider: RangeProps['slider']): string {
+  return slider && bound % 1 !== 0 ? formatRoubles(Math.round(bound * 100)) : formatCount(bound);
 }
 
 function Bound({
@@ -384,7 +404,7 @@ function Bound({
   word: string;
   label: string;
   value: string;
-  bound: number;
+  bound: string;
 }) {
   return (
     <label className="input">
@@ -397,7 +417,7 @@ function Bound({
         defaultValue={value.replace('.', ',')}
         data-bound=""
         data-was={value.replace('.', ',')}
-        placeholder={formatCount(bound)}
+        placeholder={bound}
       />
     </label>
   );
