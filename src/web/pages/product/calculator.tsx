@@ -115,7 +115,7 @@ function Extras({ extras, ticked, onTick }: ExtrasProps) {
           />
           <span>
             {unbroken(card.name)}
-            {is_counted ? `: ${along ? `${along} → ` : ''}${shownAmount(count, card.shown_unit)}` : ''}
+            {is_counted ? `:${along ? ` ${along}\u00a0→` : ''}\u00a0${shownAmount(count, card.shown_unit)}` : ''}
           </span>
           <span className="n">{formatPrice(sumOf({ card, count }))}</span>
         </label>
