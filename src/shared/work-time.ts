@@ -51,7 +51,7 @@ export function wholeHours(lines: string[]): string {
 type Verbs = { open: string; opens: string; at: (span: { opens: number; closes: number }) => string; today?: string };
 
 const doorVerbs: Verbs = { open: 'Открыто', opens: 'Откроется', at: ({ opens }) => `в ${clock(opens)}` };
-export const phoneVerbs: Verbs = { open: 'Отвечаем', opens: 'Ответим', at: ({ opens }) => `с ${clock(opens)}` };
+export const phoneVerbs: Verbs = { open: 'На связи', opens: 'Ответим', at: ({ opens }) => `с ${clock(opens)}` };
 const callVerbs: Verbs = {
   open: 'Перезвоним',
   opens: 'Перезвоним',

@@ -1,6 +1,5 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
-import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, categoryUrl, discountsUrl, searchUrl } from '#shared/urls.ts';
@@ -8,6 +7,7 @@ import type { FormView } from '#web/parts/forms/form-view.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Subcategories } from '#web/parts/listing/subcategories.tsx';
 import type { Tile } from '#web/parts/listing/tiles.server.ts';
+import { type BranchCall, CallBranch } from '#web/parts/maps/open-now.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -18,11 +18,11 @@ const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((l
 export type WayOut = { name: string; total: number; url: string };
 
 /** What stands on the page instead of results. */
-export type Instead = { goods: ProductCard[]; queries: string[]; phone: string | null; form: FormView | null };
+export type Instead = { goods: ProductCard[]; queries: string[]; call: BranchCall; form: FormView | null };
 
 type NothingFoundProps = {
   ways: WayOut[];
-  phone: string | null;
+  call: BranchCall | null;
   form: FormView | null;
   tiles: Tile[];
   device: DeviceType;
@@ -32,18 +32,16 @@ type NothingFoundProps = {
  * No results, which the heading has said, and no dead end: what to leave out or how to ask otherwise, whom to call and
  * where to look, and beside that a word to the shop.
  */
-export function NothingFound({ ways, phone, form, tiles, device }: NothingFoundProps) {
+export function NothingFound({ ways, call, form, tiles, device }: NothingFoundProps) {
   return (
     <div className="nothing">
       <div className="nothing__ways">
         <Ways ways={ways} />
-        {phone ? (
-          <p className="said">
-            Подскажем по телефону{' '}
-            <a className="link num nowrap" href={phoneHref(phone)}>
-              {phone}
-            </a>
-          </p>
+        {call?.phone ? (
+          <div className="nothing__call">
+            <p>Подскажем по телефону</p>
+            <CallBranch call={call} />
+          </div>
         ) : null}
         {tiles.length > 0 ? (
           <section className="nothing__tiles">

@@ -8,13 +8,13 @@ import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import { isRobot } from '#platform/device.ts';
 import { type Listing as Asked, countFilters } from '#shared/listing-query.ts';
-import { phoneList } from '#shared/phone.ts';
 import { articleUrl, productUrl } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { listingUrl } from '#web/parts/listing/listing-url.ts';
 import type { ListingPage } from '#web/parts/listing/read-listing.ts';
+import { callOf } from '#web/parts/maps/open-now.tsx';
 import type { Shop } from '#web/parts/request/context.ts';
 import { noticedSearch } from '#web/parts/shell/noticed-search.ts';
 import type { Instead, WayOut } from './nothing-found.tsx';
@@ -70,8 +70,8 @@ export async function insteadOfResults(site: Shop, words: string): Promise<Inste
     readFormView(site, 'wanted'),
     popularQueries(db, department.id_1c),
   ]);
-  const phone = phoneList(department.phones)[0] ?? null;
-  return { goods, queries, phone, form: form && { ...form, values: { ...form.values, wanted: words } } };
+  const call = callOf(department, requestContext.preview?.at);
+  return { goods, queries, call, form: form && { ...form, values: { ...form.values, wanted: words } } };
 }
 
 /**

@@ -197,7 +197,7 @@ function Results({ listing_page, heading, device, crumbs, city, instead, article
       {isNothing ? (
         <NothingFound
           ways={ways}
-          phone={instead?.phone ?? null}
+          call={instead?.call ?? null}
           form={instead?.form ?? null}
           tiles={instead?.tiles ?? noTiles}
           device={device}

@@ -47,7 +47,7 @@ export function OpenNow({ hours, exceptions, time_zone, at, isPhone = false }: O
   return (
     <span className={`stock stock--${open.is_open ? 'now' : 'later'}`}>
       <Icon name="clock" size="s" />
-      {open.is_open ? `Сейчас ${lowerFirst(open.words)}` : open.words}
+      {open.is_open && !isPhone ? `Сейчас ${lowerFirst(open.words)}` : open.words}
       {open.note ? ` (${open.note})` : ''}
     </span>
   );
