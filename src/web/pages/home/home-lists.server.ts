@@ -44,7 +44,11 @@ export async function readHomeLists(db: Db, priceContext: PriceContext, now: Dat
       .map(listed);
   return {
     discounts: { items: shown(chosen.discounts), total: chosen.discounts_total },
-    novelties: shown(chosen.novelties),
+    // The row says why they stand in it: that some sell well is told elsewhere.
+    novelties: shown(chosen.novelties).map((card) => ({
+      ...card,
+      badges: card.badges.filter((badge) => badge !== 'hit'),
+    })),
     in_stock_total: chosen.in_stock_total,
   };
 }

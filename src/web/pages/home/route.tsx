@@ -199,6 +199,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     viewed: () => <ViewedRail device={device} />,
     novelties: () => (
       <Rail
+        id="novelties"
         title="Новинки"
         products={novelties}
         device={device}
