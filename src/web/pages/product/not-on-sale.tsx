@@ -127,7 +127,7 @@ function OtherVariants({ product: { variants, variant_name } }: { product: Produ
   return onSale.map(({ id, slug, label, price, shown_unit, state }) => (
     <p key={id} className="buy__variant">
       <Link className="link b num" to={productUrl(slug)}>
-        {unbroken(`В наличии ${lowerFirst(variant_name ?? 'вариант')} ${label}`)}
+        {unbroken(`В наличии: ${lowerFirst(variant_name ?? 'вариант')} ${label}`)}
         {price === null ? '' : `, ${pricePer(price, shown_unit)}`}
       </Link>
       <span className={`small stock ${stockClass(state)}`}>{state.words}</span>

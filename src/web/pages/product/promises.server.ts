@@ -129,7 +129,7 @@ function rollOf(product: ProductPage): string | null {
  * back, which the terms of return and the order's page say too.
  */
 function returnWords(title: string, isFirm: boolean, { shown_unit }: ProductPage): string {
-  if (shown_unit.parts > 1) return 'Отрез без\u00a0брака не\u00a0возвращается';
+  if (shown_unit.parts > 1) return 'Отрез без\u00a0брака обратно не\u00a0принимаем';
   return isFirm ? title : `${title} в\u00a0течение ${countOf(takeBackDays, 'дня', 'дней', 'дней')}`;
 }
 

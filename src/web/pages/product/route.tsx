@@ -5,7 +5,6 @@ import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { isVatPayer } from '#modules/documents/seller-requisites.ts';
-import type { DeviceType } from '#platform/device.ts';
 import { type CalculatorInputs, numbersIn } from '#shared/calculators.ts';
 import { inCity } from '#shared/cities.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
@@ -177,28 +176,41 @@ function Product(props: ProductProps) {
   const shorts = product.shorts.map((short) => ({ name: short.name, url: shortUrl(short.category_code, short.code) }));
   const { useful, alike } = besides;
   const row = alike && <Rail {...alike} id="analogues" device={device} />;
-  const instead =
-    product.is_on_sale_now || !row ? null : (
-      <div key="instead" className="instead">
-        {row}
-      </div>
-    );
-  const panel = <BuyPanel key="panel" product={product} {...buying} cartRef={cart} />;
+  const instead = product.is_on_sale_now || !row ? null : <div className="instead">{row}</div>;
+  const panel = <BuyPanel product={product} {...buying} cartRef={cart} />;
   // On a phone what cannot be bought says so on the first screen, then comes what can be.
   const isPanelFirst = device === 'mobile' && !product.is_on_sale_now;
-  const variants = <Variants key="variants" product={product} />;
-  const about = (
-    <Head key="about" product={product} logo={logo} device={device}>
-      {isPanelFirst ? null : variants}
-    </Head>
-  );
+  const variants = <Variants product={product} />;
+  const brand = product.brand ? <BrandLink brand={product.brand} logo={logo} /> : null;
+  const tools = <Tools product={product} />;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={product.name} device={device} />
       <div className="pdp">
         <h1 className="pdp__name">{unbroken(heading)}</h1>
         <Gallery product={product} device={device} />
-        {isPanelFirst ? [variants, panel, instead, about] : [about, panel]}
+        {isPanelFirst ? (
+          <>
+            <Known product={product} />
+            {variants}
+            {panel}
+            <div>
+              {brand}
+              {tools}
+            </div>
+            {instead}
+          </>
+        ) : (
+          <>
+            <div>
+              <Known product={product}>{brand}</Known>
+              {variants}
+              {device === 'desktop' ? <Short product={product} /> : null}
+              {tools}
+            </div>
+            {panel}
+          </>
+        )}
       </div>
       {isPanelFirst ? null : instead}
       {hasCalculator(product) ? <Calculator product={product} asked={asked} extras={extras} /> : null}
@@ -222,40 +234,38 @@ function Product(props: ProductProps) {
   );
 }
 
-type HeadProps = { product: ProductPage; logo: string | null; device: DeviceType; children: ReactNode };
-
-function Head({ product, logo, device, children }: HeadProps) {
-  const { article, idcode, brand, key_specifications } = product;
+/** What buyers say of it and what it is called by. */
+function Known({ product: { article, idcode, rating }, children }: { product: ProductPage; children?: ReactNode }) {
   return (
-    <div>
-      <div className="row pdp__facts">
-        {product.rating ? (
-          <a className="link--plain" href="#reviews">
-            <Rating rating={product.rating} isLong />
-          </a>
-        ) : null}
-        <Article label={article ? 'Арт.' : 'Код'} code={article ?? idcode} />
-        {brand ? <BrandLink brand={brand} logo={logo} /> : null}
-      </div>
-      {children}
-      {device === 'desktop' && key_specifications.length > 0 ? (
-        <>
-          <h2 className="pdp__short">Коротко</h2>
-          <dl className="kv">
-            {key_specifications.map((row) => (
-              <div key={row.name}>
-                <dt>{row.name}</dt>
-                <dd>{row.text}</dd>
-              </div>
-            ))}
-          </dl>
-          <a className="link pdp__all" href="#specs">
-            Все характеристики
-          </a>
-        </>
+    <div className="row pdp__facts">
+      {rating ? (
+        <a className="link--plain" href="#reviews">
+          <Rating rating={rating} isLong />
+        </a>
       ) : null}
-      <Tools product={product} />
+      <Article label={article ? 'Арт.' : 'Код'} code={article ?? idcode} />
+      {children}
     </div>
+  );
+}
+
+function Short({ product: { key_specifications } }: { product: ProductPage }) {
+  if (key_specifications.length === 0) return null;
+  return (
+    <>
+      <h2 className="pdp__short">Коротко</h2>
+      <dl className="kv">
+        {key_specifications.map((row) => (
+          <div key={row.name}>
+            <dt>{row.name}</dt>
+            <dd>{row.text}</dd>
+          </div>
+        ))}
+      </dl>
+      <a className="link pdp__all" href="#specs">
+        Все характеристики
+      </a>
+    </>
   );
 }
 

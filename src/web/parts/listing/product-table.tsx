@@ -120,10 +120,13 @@ function RowBuy({ product }: { product: ListedCard }) {
     min: product.min_count,
     max: mostToBuy(product),
   };
+  const wanted = inCart > 0 ? inCart : count;
   const problem = error ? (
     <p className="field__err" role="status">
       {error}
     </p>
+  ) : shared.max < product.max_count && wanted + product.step > shared.max ? (
+    <p className="small soft table__limit">Здесь больше нет</p>
   ) : null;
   if (inCart > 0) {
     return (
