@@ -110,7 +110,10 @@ async function loadShorts(db: Db, idOf: Map<string, number>): Promise<number> {
     join attribute_values v on v.id = f.id join attributes a on a.id = v.attribute_id
     where p.switched_off_at is null and a.code = any(${telling})
     group by c.id, a.code, a.name, a.unit, v.id
-    having count(*) >= 4
+    having count(*) >= 4 and count(distinct p.model_id) < (
+      select count(distinct o.model_id) from products o
+      join product_categories oc on oc.product_id = o.id and oc.is_main
+      where oc.category_id = c.id and o.switched_off_at is null)
     order by c.id, array_position(${telling}, a.code), count(*) desc, v.value`.execute(db);
   const valueId = (attribute: string, value: string) =>
     rows.find((row) => row.attribute === attribute && row.value === value)?.value_id;
