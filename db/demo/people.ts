@@ -5,6 +5,7 @@ import type { CompanyRole, StaffRole } from '#modules/accounts/signed-in.ts';
 import { hireStaff } from '#modules/staff/staff.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { daysBefore } from '#shared/dates.ts';
 import { type DemoLogins, drawPassword } from './logins.ts';
 
 type DemoPerson = {
@@ -128,23 +129,25 @@ const company = {
  */
 export async function loadPeople(db: Db, keys: SecretKeys, now: Date): Promise<DemoLogins['people']> {
   const logins: DemoLogins['people'] = [];
+  // Before the first purchase on Anna's card and any order that is put in with a day gone by.
+  const joined = daysBefore(now, 330);
   const { id: company_id } = await db
     .insertInto('companies')
-    .values({ ...company, created_at: now, activated_at: now })
+    .values({ ...company, created_at: joined, activated_at: joined })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const { email, full_name, phone, who, company_role, staff_roles = [] } of demoPeople) {
     const password = drawPassword();
     const password_hash = await hashPassword(password);
-    const { id } = await createUser(db, { email, full_name, phone, password_hash }, now);
+    const { id } = await createUser(db, { email, full_name, phone, password_hash }, joined);
     await sql`
       insert into consents (page_id, purpose, form, subject, given_at, user_id)
-      select id, 'personal_data', 'signup', ${email}, ${now}, ${id}::uuid
+      select id, 'personal_data', 'signup', ${email}, ${joined}, ${id}::uuid
       from pages where slug = 'consent-personal-data' order by version desc limit 1`.execute(db);
     if (company_role) {
       await db
         .insertInto('company_members')
-        .values({ company_id, user_id: id, role: company_role, created_at: now })
+        .values({ company_id, user_id: id, role: company_role, created_at: joined })
         .execute();
       await db.updateTable('users').set({ company_id }).where('id', '=', id).execute();
     }
