@@ -5,7 +5,6 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { daysAfter } from '#shared/dates.ts';
-import { plural } from '#shared/plurals.ts';
 import { profileUrl } from '#shared/urls.ts';
 import { accountDeletedEmail, deletionCodeEmail, deletionRequestedEmail } from './emails.ts';
 import { mainEmail } from './main-email.ts';
@@ -21,7 +20,7 @@ import { endSessions } from './sessions.ts';
  */
 const deletionDays = 14;
 
-/** Why an account cannot go now, in words; empty: nothing is in the way. */
+/** What an account waits for before it can go, to stand behind «когда»; empty: nothing is in the way. */
 export async function deletionObstacles(db: Db, user_id: string): Promise<string[]> {
   const { rows } = await sql<{ active: number[]; unpaid: number[]; owned: string[]; is_staff: boolean }>`
     select
@@ -39,16 +38,17 @@ export async function deletionObstacles(db: Db, user_id: string): Promise<string
     from users u where u.id = ${user_id}::uuid`.execute(db);
   const found = rows[0];
   if (!found) return [];
+  const { active, unpaid, owned, is_staff } = found;
   return [
-    ...(found.active.length > 0 ? [`Дождитесь ${numbers(found.active)}: исполнить заказ без контактов нельзя`] : []),
-    ...(found.unpaid.length > 0 ? [`Завершите расчёты: ${numbers(found.unpaid)}`] : []),
-    ...found.owned.map((name) => `Передайте права владельца другому сотруднику: ${name}`),
-    ...(found.is_staff ? ['Кабинет сотрудника удаляют после увольнения'] : []),
+    ...(active.length > 0
+      ? [active.length > 1 ? `будут завершены заказы ${active.join(', ')}` : `будет завершён заказ ${active[0]}`]
+      : []),
+    ...(unpaid.length > 0
+      ? [`будут закончены расчёты по ${unpaid.length > 1 ? 'заказам' : 'заказу'} ${unpaid.join(', ')}`]
+      : []),
+    ...owned.map((name) => `владельцем станет другой сотрудник: ${name}`),
+    ...(is_staff ? ['закончится работа в магазине'] : []),
   ];
-}
-
-function numbers(orders: number[]): string {
-  return `${plural(orders.length, 'заказа', 'заказов', 'заказов')} ${orders.join(', ')}`;
 }
 
 /**
@@ -199,5 +199,6 @@ export async function eraseAccount(db: Db, user_id: string, now = new Date()): P
 
 async function refuseObstacles(db: Db, user_id: string): Promise<void> {
   const reasons = await deletionObstacles(db, user_id);
-  if (reasons.length > 0) throw new Refusal('deletion_refused', { reasons }, `${reasons.join('. ')}.`);
+  if (reasons.length > 0)
+    throw new Refusal('deletion_refused', { reasons }, `Удалить кабинет можно, когда ${reasons.join('; ')}`);
 }

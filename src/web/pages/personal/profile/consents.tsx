@@ -22,7 +22,9 @@ export function Consents({ found, sent }: { found: ProfileData; sent: Sent }) {
       <Rows consents={given} />
       {uses.length > 0 ? (
         <details className="lksessions">
-          <summary className="link">Подтверждали ещё {countOf(uses.length, 'раз', 'раза', 'раз')}</summary>
+          <summary className="link">
+            Ещё {countOf(uses.length, 'подтверждение', 'подтверждения', 'подтверждений')}
+          </summary>
           <Rows consents={uses} />
         </details>
       ) : null}

@@ -38,12 +38,8 @@ export function OwnData({ found, sent }: { found: ProfileData; sent: Sent }) {
 
 /** Orders that are in the way are named by number: each leads to the list it stands in. */
 function Obstacle({ words }: { words: string }) {
-  const list = words.startsWith('Дождитесь')
-    ? activeOrdersUrl()
-    : words.startsWith('Завершите')
-      ? completedOrdersUrl()
-      : null;
-  if (list === null) return unbroken(words);
+  if (!/заказ[а-я]* \d/.test(words)) return unbroken(words);
+  const list = words.includes('расчёты') ? completedOrdersUrl() : activeOrdersUrl();
   return words.split(/(\d+)/).map((part, index) =>
     index % 2 === 1 ? (
       <Link className="link num" to={`${list}?q=${part}`} key={part}>
@@ -62,7 +58,7 @@ function Deletion({ found, sent }: { found: ProfileData; sent: Sent }) {
       <SmallForm name="data:cancel">
         <Note kind="warn">
           Кабинет будет удалён {due_text}. До этого дня всё работает как обычно.
-          {obstacles.length > 0 ? ` Но сначала: ${obstacles.join('. ')}.` : ''}
+          {obstacles.length > 0 ? ` Но удалить его можно, только когда ${obstacles.join('; ')}.` : ''}
         </Note>
         <button type="submit" className="btn btn--primary">
           Оставить кабинет
@@ -73,13 +69,14 @@ function Deletion({ found, sent }: { found: ProfileData; sent: Sent }) {
   if (obstacles.length > 0) {
     return (
       <p className="small soft">
-        Сейчас кабинет удалить нельзя.
-        {obstacles.map((obstacle) => (
+        Удалить кабинет можно, когда{' '}
+        {obstacles.map((obstacle, index) => (
           <Fragment key={obstacle}>
-            {' '}
-            <Obstacle words={obstacle} />.
+            {index > 0 ? '; ' : ''}
+            <Obstacle words={obstacle} />
           </Fragment>
         ))}
+        .
       </p>
     );
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { nameForm } from '#shared/account-forms.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { actingHistoryUrl, companyUrl } from '#shared/urls.ts';
+import { companyUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { useShell } from '#web/parts/request/use-shell.ts';
@@ -23,7 +23,7 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
     <>
       <section className="sheet">
         <h1>Профиль</h1>
-        <p className="soft lk__lead">{unbroken('Имя и контакты подставляем в заказ, на почту пишем о нём.')}</p>
+        <p className="soft lk__lead">{unbroken('Имя и контакты подставляем в заказ, на почту пишем о заказе.')}</p>
       </section>
       <div className="lkcols">
         <div>
@@ -33,7 +33,6 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
           </div>
           <div className="lkjoined">
             <Places found={found} sent={sent} />
-            <Elsewhere />
           </div>
         </div>
         <div>
@@ -46,26 +45,6 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
       </div>
       <OwnData found={found} sent={sent} />
     </>
-  );
-}
-
-/** What else is kept of the person, on pages of its own. */
-function Elsewhere() {
-  return (
-    <section className="sheet">
-      <ul className="row row--wrap">
-        <li>
-          <Link className="link" to={companyUrl()}>
-            Ваши организации
-          </Link>
-        </li>
-        <li>
-          <Link className="link" to={actingHistoryUrl()}>
-            Кто из сотрудников открывал кабинет
-          </Link>
-        </li>
-      </ul>
-    </section>
   );
 }
 
@@ -112,6 +91,11 @@ function Name({ full_name, sent }: { full_name: string; sent: Sent }) {
           Сохранить
         </button>
       </FieldForm>
+      <p className="lk__lead">
+        <Link className="link" to={companyUrl()}>
+          Ваши организации
+        </Link>
+      </p>
     </Section>
   );
 }

@@ -312,7 +312,9 @@ test('[S2-17] the export holds everything about the person, and nothing of other
 test('[S2-17] an account goes fourteen days after the code: the same e-mail then makes a new one, documents of orders stay', async () => {
   const { user, visitor, send, done } = await anna();
   const order = await placeOrder(user);
-  expect((await visitor.get(profile)).text).toContain(`Дождитесь заказа ${order.number}`);
+  expect((await visitor.get(profile)).text).toContain(
+    `Удалить кабинет можно, когда будет завершён заказ ${order.number}`,
+  );
   expect((await send('data:code')).status).toBe(409);
   for (const state of ['assembling', 'ready', 'completed'] as const)
     await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'сотрудник', why: '' }));
@@ -384,7 +386,7 @@ test('[S2-17] an order placed after the request puts the erasing off', async () 
   await placeOrder(user);
   await moveClock(user, '20 days');
   await runErasing();
-  expect((await visitor.get(profile)).text).toContain('Но сначала: Дождитесь заказа');
+  expect((await visitor.get(profile)).text).toContain('Но удалить его можно, только когда будет завершён заказ');
 });
 
 test('[S6-05] while staff acts nothing of the profile is changed or taken away, and the page says so', async () => {

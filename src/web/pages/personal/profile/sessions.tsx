@@ -1,6 +1,8 @@
 import { Form } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { actingHistoryUrl } from '#shared/urls.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
 
@@ -33,6 +35,11 @@ export function Sessions({ sessions, sent }: { sessions: ProfileData['sessions']
           </button>
         </Form>
       </div>
+      <p className="lk__lead">
+        <Link className="link" to={actingHistoryUrl()}>
+          Кто из сотрудников открывал кабинет
+        </Link>
+      </p>
     </Section>
   );
 }
@@ -47,7 +54,7 @@ function Rows({ sessions }: { sessions: ProfileData['sessions'] }) {
             {session.is_current ? <span className="badge badge--ok">Этот сеанс</span> : null}
             <p className="small soft num">
               {unbroken(
-                `${[session.city, session.address].filter(Boolean).join(', ')} · вход ${session.created_text}, ${session.way} · последнее действие ${session.used_text}`,
+                `${[session.city, session.address].filter(Boolean).join(', ')}\u00a0· вход ${session.created_text}, ${session.way}\u00a0· последнее действие ${session.used_text}`,
               )}
             </p>
           </div>
