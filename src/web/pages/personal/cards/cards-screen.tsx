@@ -112,7 +112,9 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
             {card.expiring_words ? <p>{card.expiring_words}</p> : null}
             {card.kind === 'bonus' && card.level_words ? <p className="soft">Ступень {card.level_words}</p> : null}
             <p className="soft">
-              {unbroken(`${card.counted_words} куплено на ${card.purchases_words}.`)}
+              {unbroken(
+                `${card.counted_words} зачтено покупок на ${card.purchases_words}${card.kind === 'bonus' ? ', без товаров со сниженной ценой' : ''}.`,
+              )}
               {card.next_words ? ` ${unbroken(card.next_words)}.` : ''}
             </p>
             <NextLevel progress={card.progress} />
@@ -127,7 +129,7 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
           <div className="club__acts">
             <SmallForm name="code" className="club__inline">
               <input type="hidden" name="kind" value={card.kind} />
-              <button type="submit" className="btn btn--quiet">
+              <button type="submit" className="link">
                 Сменить код карты
               </button>
             </SmallForm>
@@ -167,7 +169,10 @@ function History({ card }: { card: Card }) {
                   заказ <span className="num">{order.number}</span>
                 </Link>
               </p>
-              <p className="small soft num">{at} · спишутся, когда заказ получен; вернутся, если его отменить</p>
+              <p className="small soft num">
+                {at}
+                {'\u00a0'}· спишутся, когда заказ получен; вернутся, если его отменить
+              </p>
             </div>
             <b className="b num nowrap">−{formatCount(amount)}</b>
           </li>
@@ -190,7 +195,7 @@ function History({ card }: { card: Card }) {
                 {unbroken(
                   [movement.at, movement.basis_words, movement.note, movement.left_words]
                     .filter(Boolean)
-                    .join(' ·\u00a0'),
+                    .join('\u00a0· '),
                 )}
               </p>
             </div>

@@ -9,9 +9,9 @@ import { proveCard } from '#modules/loyalty/prove-card.ts';
 import { cardFields, cardKindWords, formatCardNumber, movementWords } from '#modules/loyalty/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
+import { zonedDayWords } from '#shared/until-words.ts';
 import { cardQrUrl, personalCardsUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { bonusesOf, termWords } from '#web/parts/loyalty/card-words.ts';
@@ -54,11 +54,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       holds: (histories[index]?.[1] ?? []).map(({ order_id, order_number, amount, at }) => ({
         order: { id: order_id, number: order_number },
         amount,
-        at: formatDate(at, zone),
+        at: zonedDayWords(at, zone),
       })),
       movements: (histories[index]?.[0] ?? []).map((movement) => ({
         id: movement.id,
-        at: formatDate(movement.at, zone),
+        at: zonedDayWords(movement.at, zone),
         amount: movement.amount,
         words: wordsOf(movement),
         purchase_words: movement.purchase_kopecks === 0 ? null : formatPrice(movement.purchase_kopecks),
@@ -79,10 +79,10 @@ function countedWords(days: number | null): string {
 
 export type CardsData = Awaited<ReturnType<typeof loader>>;
 
-/** «осталось 445, действуют до 02.08.2027», «потрачены»: of bonuses that came; null: they went, or have no term. */
+/** «осталось 445, действуют до 2 августа 2027», «потрачены»: of bonuses that came; null: they went, or have no term. */
 function leftWords({ amount, expires_at }: Movement, left: number, zone: string): string | null {
   if (amount <= 0 || expires_at === null) return null;
-  const day = formatDate(expires_at, zone);
+  const day = zonedDayWords(expires_at, zone);
   if (expires_at <= new Date()) return `действовали до ${day}`;
   if (left === 0) return 'потрачены';
   return left < amount ? `осталось ${formatCount(left)}, действуют до ${day}` : `действуют до ${day}`;
