@@ -11,7 +11,7 @@ const name = {
   label: 'Название списка',
   required: true,
   max: savedListLimits.name,
-  placeholder: 'Например, Ванная',
+  placeholder: 'Например, Кухня',
   autoComplete: 'off',
 } as const;
 

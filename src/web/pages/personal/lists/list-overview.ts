@@ -2,12 +2,14 @@ import { shownAmount } from '#shared/unit-words.ts';
 import type { LineToday } from '#web/parts/goods/lines-today.server.ts';
 
 const mostNames = 3;
+/** One more hidden good takes no more room than the words that would stand for it. */
+const shownOf = (lines: readonly LineToday[]) => (lines.length <= mostNames + 1 ? lines : lines.slice(0, mostNames));
 
 /** What a list's row shows of its goods as they are now. */
 export function overviewOf(lines: readonly LineToday[]) {
   const here = lines.filter(({ now }) => now > 0);
   return {
-    goods: lines.slice(0, mostNames).map(({ product_id, name, image, count, shown_unit, now, sum }) => ({
+    goods: shownOf(lines).map(({ product_id, name, image, count, shown_unit, now, sum }) => ({
       product_id,
       name,
       image,
@@ -16,7 +18,7 @@ export function overviewOf(lines: readonly LineToday[]) {
       /** What can be had of it now costs so much, kopecks. */
       sum,
     })),
-    more_goods: Math.max(0, lines.length - mostNames),
+    more_goods: lines.length - shownOf(lines).length,
     here: here.length,
     /** Of these less can be had than the list asks for. */
     short: here.filter(({ now, count }) => now < count).length,

@@ -94,7 +94,13 @@ function Goods({ list: { id, goods, more_goods } }: { list: ListOverview }) {
           )}
         </li>
       ))}
-      {more_goods > 0 ? <li className="soft num lists__more">и ещё&nbsp;{more_goods}</li> : null}
+      {more_goods > 0 ? (
+        <li className="num lists__more">
+          <Link className="link" to={savedListUrl(id)}>
+            Ещё {countOf(more_goods, 'товар', 'товара', 'товаров')}
+          </Link>
+        </li>
+      ) : null}
     </ul>
   );
 }
@@ -103,6 +109,7 @@ function Goods({ list: { id, goods, more_goods } }: { list: ListOverview }) {
 function Money({ list: { id, name, count, here, short, sum } }: { list: ListOverview }) {
   const isBusy = useNavigation().state !== 'idle';
   const whole = countOf(here, 'наименование', 'наименования', 'наименований');
+  const words = here === count ? 'В корзину' : `${countOf(here, 'товар', 'товара', 'товаров')} в\u00a0корзину`;
   const counted = here === count ? `за\u00a0${whole}` : `за\u00a0${whole} из\u00a0${count}`;
   return (
     <div className="lists__money">
@@ -117,9 +124,10 @@ function Money({ list: { id, name, count, here, short, sum } }: { list: ListOver
           name="intent"
           value="all"
           disabled={isBusy}
-          aria-label={`В корзину ${whole}: ${name}`}
+          aria-label={`${words}: ${name}`}
         >
-          <Icon name="shopping-cart" size="s" />В корзину
+          <Icon name="shopping-cart" size="s" />
+          {words}
         </button>
       </Form>
     </div>

@@ -4,6 +4,7 @@ import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { cartUrl, favoritesUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -21,12 +22,7 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
       <section className="sheet">
         <div className="row between row--wrap">
           <h1>Списки товаров</h1>
-          {lists.length > 0 ? (
-            <a className="btn btn--quiet btn--sm" href="#save">
-              <Icon name="plus" size="s" />
-              Новый список
-            </a>
-          ) : null}
+          {lists.length > 0 ? <FoldedNew found={found} answer={answer} /> : null}
         </div>
         <div role="status">
           {done === 'remove' && !answer ? (
@@ -37,7 +33,7 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
         </div>
         {lists.length === 0 ? (
           <p className="lk__lead">
-            Списков пока нет. Соберите товары под одним названием, например «Ванная», и покупайте их одной кнопкой с
+            Списков пока нет. Соберите товары под одним названием, например «Кухня», и покупайте их одной кнопкой с
             любого устройства.
           </p>
         ) : (
@@ -48,41 +44,63 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
           </ul>
         )}
       </section>
-      <SaveSheet found={found} answer={answer} />
+      {lists.length > 0 ? null : (
+        <Section id="save" title="Новый список" sent={{ done: null, answer }}>
+          <SaveForm found={found} answer={answer} />
+        </Section>
+      )}
     </>
   );
 }
 
-function SaveSheet({ found, answer }: { found: ListsData; answer: FormAnswer | null }) {
-  const sent = { done: null, answer };
-  const refused = answerTo(sent, 'save');
+type SaveProps = { found: ListsData; answer: FormAnswer | null };
+
+/** Beside lists the form of another is folded into its button until it is asked for, or refused. */
+function FoldedNew({ found, answer }: SaveProps) {
+  const refused = answerTo({ done: null, answer }, 'save');
+  return (
+    <details className="lkdetails" id="save" open={found.from !== null || refused !== null || undefined}>
+      <summary className="btn btn--quiet btn--sm">
+        <Icon name="plus" size="s" />
+        Новый список
+      </summary>
+      <FormError words={refused?.error} className="lk__said" />
+      <SaveForm found={found} answer={answer} />
+    </details>
+  );
+}
+
+const exampleNames = ['Кухня', 'Ванная', 'Балкон', 'Дача', 'Гараж'];
+
+function SaveForm({ found, answer }: SaveProps) {
+  const refused = answerTo({ done: null, answer }, 'save');
+  const taken = found.lists.map(({ name }) => name.toLowerCase());
+  const example = exampleNames.find((name) => !taken.includes(name.toLowerCase()));
   const sources = sourcesOf(found);
   const chosen = sources.find(({ value }) => value === (refused?.values?.source ?? found.from)) ?? sources[0];
   return (
-    <Section id="save" title="Новый список" sent={sent}>
-      <FieldForm
-        name="save"
-        className="lk__line lists__new"
-        rules={saveListForm}
-        answer={refused}
-        fields={(check) => (
-          <>
-            {chosen ? (
-              <Sources sources={sources} chosen={chosen.value} />
-            ) : (
-              <EmptyAlone isFirst={found.lists.length === 0} />
-            )}
-            <NameFields check={check} />
-          </>
-        )}
-      >
-        {/* Beside lists that go into the cart a new one comes second. */}
-        <button type="submit" className={`btn btn--${found.lists.length > 0 ? 'quiet' : 'primary'}`}>
-          <Icon name="plus" />
-          {chosen ? 'Сохранить' : 'Создать список'}
-        </button>
-      </FieldForm>
-    </Section>
+    <FieldForm
+      name="save"
+      className="lk__line lists__new"
+      rules={saveListForm}
+      answer={refused}
+      fields={(check) => (
+        <>
+          {chosen ? (
+            <Sources sources={sources} chosen={chosen.value} />
+          ) : (
+            <EmptyAlone isFirst={found.lists.length === 0} />
+          )}
+          <NameFields check={check} {...(example && { placeholder: `Например, ${example}` })} />
+        </>
+      )}
+    >
+      {/* Beside lists that go into the cart a new one comes second. */}
+      <button type="submit" className={`btn btn--${found.lists.length > 0 ? 'quiet' : 'primary'}`}>
+        <Icon name="plus" />
+        {chosen ? 'Сохранить' : 'Создать список'}
+      </button>
+    </FieldForm>
   );
 }
 

@@ -143,7 +143,7 @@ test('ticked lines go into the cart; what is out of stock cannot be ticked and i
   // From the list of lists all that can be had goes, and nothing that cannot.
   const overview = await visitor.get('/personal/lists/');
   expect(overview.text).toMatch(
-    /Нет в наличии: 1 Подобрать замену .*Рейка 1 мешок нет .* за 2 наименования из 3 В корзину/,
+    /Нет в наличии: 1 Подобрать замену .*Рейка 1 мешок нет .* за 2 наименования из 3 2 товара в корзину/,
   );
   expect(overview.html.match(/is-missing/g), 'of three pictures one is grey').toHaveLength(1);
   expect(overview.html, 'where it is told what there is instead').toContain(`href="${url}#line-${lath.id}"`);
@@ -166,7 +166,9 @@ test('what is left in less than its smallest count is not counted in a list, and
   const leave = (on_hand: number) =>
     db.updateTable('stock').set({ on_hand }).where('product_id', '=', paint.id).execute();
   await leave(1);
-  expect((await visitor.get('/personal/lists/')).text).toMatch(/Нет в наличии: 1 .*за 1 наименование из 2 В корзину/);
+  expect((await visitor.get('/personal/lists/')).text).toMatch(
+    /Нет в наличии: 1 .*за 1 наименование из 2 1 товар в корзину/,
+  );
   await visitor.post(url, { intent: 'all' });
   const cart = (await visitor.get('/cart/')).text;
   expect(cart).toContain('Штукатурка Гладь');
@@ -184,6 +186,32 @@ test('what of a list is there in part is told, and the sum is of that part', asy
   );
 });
 
+test('beside lists the form of another is folded until it is asked for or refused, its example is no list there is', async () => {
+  const { visitor, favour, save } = await anna();
+  const formOf = async (path: string) => /<details[^>]*id="save"[^>]*>/.exec((await visitor.get(path)).html)?.[0];
+  expect((await visitor.get('/personal/lists/')).html).toContain('placeholder="Например, Кухня"');
+  favour(mix);
+  await save('кухня');
+  expect(await formOf('/personal/lists/')).not.toContain('open');
+  expect(await formOf('/personal/lists/?from=favourites')).toContain('open');
+  expect((await visitor.get('/personal/lists/')).html).toContain('placeholder="Например, Ванная"');
+  const { html } = (await save(' ')).answer;
+  expect(html).toMatch(/<details[^>]*id="save"[^>]* open/);
+});
+
+test('four goods of a list are all shown: no words stand for one', async () => {
+  const { user, visitor } = await anna();
+  const goods: { product_id: number; count: number }[] = [];
+  for (let at = 0; at < 4; at++) {
+    const { id } = await makeProduct(db, { name: `Брус ${at}`, price: 1_000, on_hand: 5 });
+    goods.push({ product_id: id, count: 1 });
+  }
+  await db.transaction().execute((db) => saveList(db, user.id, { name: 'Веранда', goods, replaces: false }));
+  const { text } = await visitor.get('/personal/lists/');
+  expect(text).toContain('Брус 3');
+  expect(text).not.toContain('Ещё');
+});
+
 test('a long list names three goods, one a row, and how many there are besides', async () => {
   const { user, visitor } = await anna();
   const goods: { product_id: number; count: number }[] = [];
@@ -194,7 +222,7 @@ test('a long list names three goods, one a row, and how many there are besides',
   await db.transaction().execute((db) => saveList(db, user.id, { name: 'Забор', goods, replaces: false }));
   const { text } = await visitor.get('/personal/lists/');
   expect(text).toMatch(
-    /Забор Доска 0 1 мешок 10 ₽ Доска 1 1 мешок 10 ₽ Доска 2 1 мешок 10 ₽ и ещё 4 70 ₽ за 7 наименований/,
+    /Забор Доска 0 1 мешок 10 ₽ Доска 1 1 мешок 10 ₽ Доска 2 1 мешок 10 ₽ Ещё 4 товара 70 ₽ за 7 наименований/,
   );
 });
 
