@@ -67,7 +67,7 @@ function nowWords({ topics, alerts, frequency, waits }: Address): string {
     ...(chosen ? [`${chosen} (${lowerFirst(frequencies[frequency])})`] : []),
     ...(alerts.length > 0 ? [`уведомления о\u00a0${countOf(alerts.length, 'товаре', 'товарах', 'товарах')}`] : []),
   ];
-  if (all.length === 0) return 'Сейчас рассылок нет.';
+  if (all.length === 0) return 'Сейчас вы ни на\u00a0что не\u00a0подписаны.';
   return `${waits ? 'Выбрано' : 'Сейчас приходят'}: ${all.join('; ')}.`;
 }
 
