@@ -89,7 +89,11 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
       ) : null}
       <div className="row receiving__go">
         <button type="submit" className="btn btn--primary" name="intent" value="save" disabled={isBusy}>
-          {notice?.difference ? 'Согласен, сохранить' : 'Сохранить'}
+          {notice?.difference
+            ? 'Согласен, сохранить'
+            : page.is_pickup && !page.rights.place
+              ? 'Сохранить, как заберу'
+              : 'Сохранить'}
         </button>
       </div>
     </Form>

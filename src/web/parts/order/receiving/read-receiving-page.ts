@@ -27,7 +27,7 @@ import { formatPrice, servicePrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
-import { workingDays } from '#shared/plurals.ts';
+import { countOf, formatWeight, workingDays } from '#shared/plurals.ts';
 import { untilWords } from '#shared/until-words.ts';
 import { isFromRoll, type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
 import { clock, hoursWords, openState } from '#shared/work-time.ts';
@@ -136,6 +136,11 @@ export async function readReceivingPage(
     has_pass: mayBeHandedOver(order),
     /** So many changes were made; another one brings a fresh form. */
     changes: order.moves.length,
+    /** «4 позиции, 52 кг». */
+    goods_words: [
+      countOf(order.lines.length, 'позиция', 'позиции', 'позиций'),
+      ...(order.weight_grams > 0 ? [formatWeight(order.weight_grams)] : []),
+    ].join(', '),
   };
 }
 

@@ -60,21 +60,20 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
       <div className="sheets receiving">
         <div>
           <section className="sheet">
-            <div className="row between order__head">
-              <div>
-                <h1>Получение заказа</h1>
-                <p className="soft">
-                  <Link className="link num" to={back}>
-                    Заказ {page.number}
-                  </Link>
-                </p>
-              </div>
+            <h1>Получение заказа</h1>
+            <div className="row order__ways">
+              <Link className="link num" to={back}>
+                Заказ {page.number}
+              </Link>
               <span className={`badge badge--${stateBadges[page.state]} order__badge`}>{page.state_words}</span>
             </div>
+            <p className="soft num order__sum">
+              {unbroken(page.kept_day ? `${page.goods_words}, храним до ${page.kept_day}` : page.goods_words)}
+            </p>
             {page.has_pass ? (
               <p className="row order__ways">
-                <Link className="btn btn--primary" to={passUrl}>
-                  <Icon name="qr-code" />
+                <Link className="link row" to={passUrl}>
+                  <Icon name="qr-code" size="s" />
                   {page.is_pickup ? 'Показать пропуск' : 'Код для водителя'}
                 </Link>
               </p>
@@ -90,8 +89,6 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
               </Note>
             ) : null}
           </section>
-          <PickupSection page={page} answer={answer} />
-          {device === 'mobile' ? facts : null}
           {page.rights.people ? (
             <ChangeReceiving
               key={loaded.changes}
@@ -105,6 +102,8 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
               isLooking={looking.state !== 'idle'}
             />
           ) : null}
+          {device === 'mobile' ? facts : null}
+          <PickupSection page={page} answer={answer} />
         </div>
         {device === 'mobile' ? null : <div>{facts}</div>}
       </div>
@@ -119,7 +118,7 @@ function isAskedAtPoint({ state, rights, place: { point } }: ReceivingPage): boo
 
 type FactsProps = { page: ReceivingPage; answer: ReceivingAnswer | null };
 
-/** All that is needed to come: where, until when, what with. On a phone it stands right under which order it is. */
+/** All that is needed to come: where, until when, what with. On a phone it stands under what can be chosen. */
 function Facts({ page, answer }: FactsProps) {
   const { point, address } = page.place;
   return (

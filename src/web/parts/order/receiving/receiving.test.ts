@@ -234,9 +234,13 @@ describe('at the point', () => {
 
   test('[S2-19] [S7-36] the storage term is named and prolonged once', async () => {
     const { visitor, url } = await annaWithOrder(['assembling', 'ready']);
-    expect((await visitor.get(url)).text).toMatch(
-      /Храним до 20:00 в\sпонедельник, 30\sноября Продлить на 5\sрабочих дней/,
+    const page = await visitor.get(url);
+    expect(page.text).toMatch(/Готов к выдаче 1\sпозиция, [\d,]+\sкг, храним до\s30\sноября/);
+    expect(page.text).toMatch(
+      /Когда заберёте до\s30\sноября .*Кто получит .*Сохранить, как заберу .*Вы уже у пункта\?/,
     );
+    expect(/<main[\s\S]*<\/main>/.exec(page.html)?.[0].match(/btn--primary/g), 'one thing is done here first').toHaveLength(1);
+    expect(page.text).toMatch(/Храним до 20:00 в\sпонедельник, 30\sноября Продлить на 5\sрабочих дней/);
     expect((await visitor.post(url, { intent: 'prolong' })).status).toBe(303);
     const after = await visitor.get(url);
     expect(after.text).toMatch(/Храним до 20:00 в\sпонедельник, 7\sдекабря/);

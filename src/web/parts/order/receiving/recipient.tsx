@@ -60,7 +60,7 @@ export function Recipient({ page, check, fileUrl }: PartProps & { fileUrl: strin
                     .{' '}
                   </>
                 ) : null}
-                Скан или фото до 5 МБ: png, jpg, pdf, doc, docx, rtf, txt
+                Фото png или jpg, PDF, Word, txt или rtf до&nbsp;5&nbsp;МБ
               </>
             }
           />

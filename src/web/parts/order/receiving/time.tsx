@@ -17,7 +17,13 @@ export function Time({ page, check: { errors }, isLooking }: PartProps & { isLoo
   const hours = days.find(({ date }) => date === values.date)?.hours;
   return (
     <fieldset className="receiving__part" aria-busy={isLooking}>
-      <legend>{page.kept_day ? `Когда заберёте (до ${page.kept_day})` : 'Когда'}</legend>
+      {page.kept_day ? (
+        <legend>
+          Когда заберёте <span className="soft">до&nbsp;{page.kept_day}</span>
+        </legend>
+      ) : (
+        <legend>Когда</legend>
+      )}
       {days.length === 0 ? (
         <p className="soft">
           {values.type === 'delivery'
