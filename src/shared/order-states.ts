@@ -106,3 +106,10 @@ export const replacementRuleWords: Record<ReplacementRule, string> = {
   replace: 'Заменить на похожий',
   remove: 'Убрать из заказа',
 };
+
+/** The same told back to the buyer. */
+export const replacementAnswerWords: Record<ReplacementRule, string> = {
+  call: 'Позвоним вам',
+  replace: 'Заменим на похожий',
+  remove: 'Уберём из заказа',
+};

@@ -15,7 +15,7 @@ export const delegateForm = {
     empty: nameWords,
     wrong: nameWords,
     clean: (typed) => cleanText(typed).replace(/\s+/g, ' '),
-    hint: 'Ссылку на пропуск вы отправите сами. Она действует один раз, и её можно отозвать',
+    hint: 'Ссылку на пропуск вы отправите сами. Она действует один раз, и её можно отозвать.',
     autoComplete: 'off',
   },
 } satisfies FormRules;

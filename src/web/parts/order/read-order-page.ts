@@ -28,7 +28,7 @@ import {
   orderStateWord,
   paymentMethodWords,
   paymentStateWords,
-  replacementRuleWords,
+  replacementAnswerWords,
   stepsOf,
 } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
@@ -135,7 +135,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     is_upd_awaited: order.company !== null && is_active && !order.awaits_approval,
     comment: order.comment,
     /** Until all of it was found and put together. */
-    replacement: isBeingAssembled(order) ? replacementRuleWords[order.replacement_rule] : null,
+    replacement: isBeingAssembled(order) ? replacementAnswerWords[order.replacement_rule] : null,
     payment: { ...paymentFacts(order), may_pay_online },
     lines: order.lines.map(lineOf),
     coupon: order.coupon,
@@ -221,7 +221,10 @@ function mayApprove(
 }
 
 /** An order to be paid on receipt, as far as the site could take the money for it. */
-async function mayPayOnline({ db, partners }: Pick<Shop, 'db' | 'partners'>, order: OrderView): Promise<boolean> {
+export async function mayPayOnline(
+  { db, partners }: Pick<Shop, 'db' | 'partners'>,
+  order: OrderView,
+): Promise<boolean> {
   const { payments } = partners;
   if (order.payment_method !== 'on_receipt' || !payments || order.lines.length > payments.most_positions) return false;
   const payment = await paymentOf(db, order.id);

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { guestPassUrl, guestReceivingUrl, homeCrumb, orderUrl } from '#shared/urls.ts';
+import { guestPassUrl, guestPaymentUrl, guestReceivingUrl, homeCrumb, orderUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { PassScreen } from '#web/parts/order/pass/pass-screen.tsx';
 import { readPassPage } from '#web/parts/order/pass/read-pass-page.ts';
@@ -33,9 +33,11 @@ export default function GuestPass({ loaderData, actionData }: Route.ComponentPro
   const { device } = useShell();
   const { search } = useLocation();
   const order = orderUrl(loaderData.id);
+  const token = new URLSearchParams(search).get('token');
   const urls = {
     order: order + search,
-    receiving: guestReceivingUrl(loaderData.id, new URLSearchParams(search).get('token')),
+    receiving: guestReceivingUrl(loaderData.id, token),
+    payment: guestPaymentUrl(loaderData.id, token),
     photo: (act: string, position: number) => `${order}acts/${act}/${position}/${search}`,
   };
   return (

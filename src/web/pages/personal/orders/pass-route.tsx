@@ -2,6 +2,7 @@ import {
   activeOrdersUrl,
   completedOrdersUrl,
   orderPassUrl,
+  orderPaymentUrl,
   orderReceivingUrl,
   personalOrderUrl,
 } from '#shared/urls.ts';
@@ -44,6 +45,7 @@ export default function PersonalPass({ loaderData, actionData }: Route.Component
   const urls = {
     order,
     receiving: orderReceivingUrl(loaderData.id),
+    payment: orderPaymentUrl(loaderData.id),
     photo: (act: string, position: number) => `${order}acts/${act}/${position}/`,
   };
   return <PassScreen pass={loaderData} answer={actionData ?? null} urls={urls} isPersonal />;

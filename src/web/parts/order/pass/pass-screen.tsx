@@ -21,7 +21,12 @@ import type { PassPage } from './read-pass-page.ts';
 type PassScreenProps = { pass: PassPage; answer: FormAnswer | null; urls: PassUrls; isPersonal?: boolean };
 
 /** Where the order, its receiving and the photographs of its acts are, for this reader. */
-export type PassUrls = { order: string; receiving: string; photo: (act_id: string, position: number) => string };
+export type PassUrls = {
+  order: string;
+  receiving: string;
+  payment: string;
+  photo: (act_id: string, position: number) => string;
+};
 
 /** S2-19: the pass as large as the screen allows; passes given to others; what was given out. */
 export function PassScreen({ pass, answer, urls, isPersonal = false }: PassScreenProps) {
@@ -46,7 +51,7 @@ export function PassScreen({ pass, answer, urls, isPersonal = false }: PassScree
           )}
         </div>
         {pass.is_usable ? (
-          <BigPass pass={pass} receivingUrl={urls.receiving} place={place} />
+          <BigPass pass={pass} receivingUrl={urls.receiving} payUrl={urls.payment} place={place} />
         ) : pass.is_active ? (
           <NotYet pass={pass} />
         ) : null}
@@ -81,11 +86,12 @@ function NotYet({ pass }: { pass: PassPage }) {
 type BigPassProps = {
   pass: PassPage;
   receivingUrl: string;
+  payUrl: string;
   /** How the point stands within the pass; null: it stands beside it. */
   place: 'lines' | 'column' | null;
 };
 
-function BigPass({ pass, receivingUrl, place }: BigPassProps) {
+function BigPass({ pass, receivingUrl, payUrl, place }: BigPassProps) {
   const { point } = pass;
   const route = point?.route_link ?? null;
   return (
@@ -102,7 +108,17 @@ function BigPass({ pass, receivingUrl, place }: BigPassProps) {
         <p className="pass__code">{pass.code}</p>
         {pass.kept_text ? <p className="b num">{pass.kept_text}</p> : null}
         {point && place !== 'column' ? <PointLines point={point} hasHours={place === 'lines'} /> : null}
-        <p className="num">{unbroken(pass.payment_text)}</p>
+        <p className="num">
+          {unbroken(pass.payment_text)}
+          {pass.may_pay_online ? (
+            <>
+              {'. '}
+              <Link className="link nowrap" to={payUrl}>
+                Оплатить онлайн
+              </Link>
+            </>
+          ) : null}
+        </p>
         <p>Получатель: {pass.recipient}</p>
         <p className="soft num">{pass.goods_text}</p>
         {pass.may_arrive || route ? (
@@ -154,7 +170,7 @@ function Delegating({ pass, answer }: { pass: PassPage; answer: FormAnswer | nul
   const past = pass.delegated.filter(({ is_open }) => !is_open);
   return (
     <section className="sheet">
-      <h2>Получит другой человек</h2>
+      <h2>{pass.is_pickup ? 'Заказ заберёт другой человек' : 'Заказ примет другой человек'}</h2>
       <FormError words={answer?.error} />
       {open ? (
         <>

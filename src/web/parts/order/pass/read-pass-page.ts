@@ -12,7 +12,7 @@ import { spelledCode } from '#shared/spelled-code.ts';
 import { momentWords, untilDayWords, zonedDayWords } from '#shared/until-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
-import { mayArrive, readOrderPoint } from '../read-order-page.ts';
+import { mayArrive, mayPayOnline, readOrderPoint } from '../read-order-page.ts';
 import { isMoneyAwaited } from '../what-next.ts';
 import { readActs } from './read-acts.ts';
 
@@ -23,7 +23,8 @@ export type PassPage = Awaited<ReturnType<typeof readPassPage>>;
 /**
  * S2-19: the pickup pass with everything needed at the desk, the passes given to others, and the acts. Money in words.
  */
-export async function readPassPage({ db, keys, requestContext }: Shop, order: OrderView, now = new Date()) {
+export async function readPassPage(found: Shop, order: OrderView, now = new Date()) {
+  const { db, keys, requestContext } = found;
   const zone = order.branch.time_zone;
   const [acts, delegated] = await Promise.all([readActs(db, order.id, zone), listDelegated(db, order.id)]);
   const place = order.receiving.department;
@@ -53,6 +54,7 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
           `Храним до ${untilDayWords(order.reserved_until, zone, now)}`
         : null,
     payment_text: paymentText(order),
+    may_pay_online: await mayPayOnline(found, order),
     goods_text: [
       countOf(order.lines.length, 'позиция', 'позиции', 'позиций'),
       order.weight_grams > 0 && formatWeight(order.weight_grams),
