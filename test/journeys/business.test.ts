@@ -150,8 +150,8 @@ test.each(['desktop', 'mobile'] as const)(
     const text = plain(await page.locator('main').textContent());
     expect(text).toContain('399 ₽ за мешок · для бизнеса');
     expect(text).toContain('4 788 ₽');
-    expect(text).toContain('ООО «Ремонт и стройка», ИНН 7707083893. Ваша роль: владелец');
-    expect(text).toContain('Оплатите счёт банковским переводом: счёт здесь и в письме на petr@stroyka.example');
+    expect(text).toMatch(/ООО «Ремонт и стройка», ИНН 7707083893\s*Ваша роль: владелец/);
+    expect(text).toContain('Оплатите счёт банковским переводом: счёт здесь и в письме.');
     await look(page, `b2b-order-${device}`);
     const href = await page.getByRole('link', { name: 'Счёт на оплату' }).getAttribute('href');
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

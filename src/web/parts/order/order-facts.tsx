@@ -48,10 +48,13 @@ export function OrderFacts({ order, receivingUrl, payUrl, calendarUrl, isPersona
           </Link>
         ) : null}
         {company ? (
-          <p className="num">
-            {company.name}, ИНН {company.inn}
-            {order.role_words ? <span className="soft">. Ваша роль: {order.role_words}</span> : null}
-          </p>
+          <>
+            <h3>Покупатель</h3>
+            <p className="num">
+              {company.name}, ИНН&nbsp;{company.inn}
+            </p>
+            {order.role_words ? <p className="soft">Ваша роль: {order.role_words}</p> : null}
+          </>
         ) : null}
         {company?.buyer_number ? <p>Ваш номер заказа: {company.buyer_number}</p> : null}
         {company?.building_site ? <p>Объект: {company.building_site}</p> : null}

@@ -117,7 +117,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
           {order.bonuses_ahead ? (
             <p className="small soft num">
               {unbroken(
-                `Начислим ${countOf(order.bonuses_ahead.count, 'бонус', 'бонуса', 'бонусов')}, когда получите заказ${order.bonuses_ahead.leaves_out ? ': без товаров со сниженной ценой' : ''}`,
+                `Начислим ${countOf(order.bonuses_ahead.count, 'бонус', 'бонуса', 'бонусов')}, когда получите заказ.${order.bonuses_ahead.leaves_out ? ' Товары со сниженной ценой не учитываем.' : ''}`,
               )}
             </p>
           ) : null}

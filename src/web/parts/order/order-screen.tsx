@@ -53,15 +53,22 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
   useQuietRefresh(order.is_active);
   // The ordered lines have left the cart.
   useEffect(askServerCart, []);
+  // At the desk of the point the code is what the phone is taken out for: it stands right under what order it is.
+  const isAtDesk = device === 'mobile' && order.state === 'ready';
   const head = <Head order={order} />;
   const progress = (
-    <Progress order={order} answer={answer} mayConfirm={mayConfirm} payUrl={payUrl} isPersonal={isPersonal} />
+    <Progress
+      order={order}
+      answer={answer}
+      mayConfirm={mayConfirm}
+      payUrl={payUrl}
+      isPersonal={isPersonal}
+      isAtDesk={isAtDesk}
+    />
   );
   const pass = order.pass ? (
     <Pass order={order} pass={order.pass} isPersonal={isPersonal} receivingUrl={receivingUrl} />
   ) : null;
-  // At the desk of the point the code is what the phone is taken out for: it stands right under what order it is.
-  const isAtDesk = device === 'mobile' && order.state === 'ready';
   return (
     <>
       {isPersonal || device === 'mobile' ? null : (
@@ -71,7 +78,11 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
         <div>
           {isAtDesk ? (
             <>
-              <section className="sheet">{head}</section>
+              <section className="sheet">
+                {head}
+                <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />
+                <Next words={order.next} />
+              </section>
               {pass}
               <section className="sheet">{progress}</section>
             </>
@@ -124,6 +135,8 @@ type ProgressProps = {
   mayConfirm: boolean;
   payUrl: string;
   isPersonal: boolean;
+  /** What can be done, and what comes next, is said above the code. */
+  isAtDesk: boolean;
 };
 
 const stepClasses = { done: undefined, now: 'is-now', waits: 'is-now', todo: 'is-todo' };
@@ -149,11 +162,11 @@ function Head({ order }: { order: OrderPage }) {
       </div>
       <p className="soft num">
         от {order.created_text}
-        {is_thanked && !unconfirmed ? `. Письмо о нём придёт на ${order.contact.email}` : ''}
+        {is_thanked && !unconfirmed ? `. Письма о нём приходят на ${order.contact.email}` : ''}
       </p>
       <p className="num order__sum">
         <b className="b nowrap">{formatPrice(order.total)}</b>
-        {money ? <span className="soft"> · {money}</span> : null}
+        {money ? <span className="soft">{`\u00a0· ${unbroken(money)}`}</span> : null}
       </p>
     </>
   );
@@ -167,9 +180,9 @@ function moneyWords({ is_pickup, delivery_price, state: orderState, payment: { m
 }
 
 /** Where the order stands, what comes next and the first thing to do. */
-function Progress({ order, answer, mayConfirm, payUrl, isPersonal }: ProgressProps) {
+function Progress({ order, answer, mayConfirm, payUrl, isPersonal, isAtDesk }: ProgressProps) {
   const { device } = useShell();
-  const acts = <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />;
+  const acts = isAtDesk ? null : <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />;
   // Where the shop waits for money, how it is paid stands right under the sum.
   const isMoneyFirst = order.unconfirmed === null && (order.payment.is_awaited || order.invoice_due !== null);
   // A phone has the steps one under another: what can be done stands above them.
@@ -192,7 +205,7 @@ function Progress({ order, answer, mayConfirm, payUrl, isPersonal }: ProgressPro
           </li>
         ))}
       </ol>
-      <Next words={order.next} />
+      {isAtDesk ? null : <Next words={order.next} />}
       {order.approval ? <Approve order={order} asked_by={order.approval.asked_by} /> : null}
       {isAbove ? null : acts}
       {order.pass_hint ? (

@@ -141,13 +141,13 @@ function receiptWords(order: OrderView, { mayPayOnline }: NextFacts): string[] {
 function laterWords(order: OrderView, { hasInvoice }: NextFacts): string[] {
   const until = laterTerm(order, order.branch.time_zone);
   if (until === null || !isUnpaid(order.payment_state)) return [];
-  const where = hasInvoice ? `: счёт здесь и в письме на ${order.contact.email}` : '';
+  const where = hasInvoice ? `: счёт здесь и в письме${toOf(order)}` : '';
   return [`Счёт оплатите ${until}${where}.`];
 }
 
 /** What is paid before the goods are handed out. */
 function moneyWords(order: OrderView, { hasInvoice, hasAccountants, moneyDays }: NextFacts): string[] {
-  const { payment_method, contact } = order;
+  const { payment_method } = order;
   if (!isMoneyAwaited(order)) return [];
   // Until somebody stands for the order its term is that of the click, not of the money.
   const until = order.is_unconfirmed ? null : untilOf(order);
@@ -156,7 +156,7 @@ function moneyWords(order: OrderView, { hasInvoice, hasAccountants, moneyDays }:
     : order.is_unconfirmed && moneyDays
       ? ` С подтверждения товары ждут оплаты ${workingDays(moneyDays)}.`
       : '';
-  const copied = hasAccountants ? ' Счёт отправили и в бухгалтерию.' : '';
+  const copied = hasAccountants ? ' Счёт получает и бухгалтерия.' : '';
   if (payment_method === 'online')
     return [until ? `Оплатите заказ до ${until}, потом резерв снимется.` : 'Оплатите заказ.'];
   if (payment_method === 'credit') {
@@ -164,8 +164,8 @@ function moneyWords(order: OrderView, { hasInvoice, hasAccountants, moneyDays }:
     return [`${order.is_unconfirmed ? `Когда подтвердите, ${lowerFirst(ask)}` : ask}.${kept}`];
   }
   return hasInvoice
-    ? [`Оплатите счёт банковским переводом: счёт здесь и в письме на ${contact.email}.${copied}${kept}`]
-    : [`Счёт пришлёт сотрудник филиала на ${contact.email}.${kept}`];
+    ? [`Оплатите счёт банковским переводом: счёт здесь и в письме${toOf(order)}.${copied}${kept}`]
+    : [`Счёт пришлёт письмом сотрудник филиала${toOf(order)}.${kept}`];
 }
 
 function assemblyWords(order: OrderView, { closedWords, isAtPoint, readyWords }: NextFacts): string[] {
@@ -182,7 +182,7 @@ function assemblyWords(order: OrderView, { closedWords, isAtPoint, readyWords }:
   const after = isAwaited ? `Когда придут деньги, соберём заказ${when}` : `Соберём заказ${ready}`;
   // One «и» is enough for a sentence.
   const then = !isAtPoint && (isAwaited || ready) ? '. Затем' : ' и';
-  const emailWords = isPickup ? `${then} пришлём письмо на ${order.contact.email}` : '';
+  const emailWords = isPickup ? `${then} пришлём письмо${toOf(order)}` : '';
   const isWaiting = order.state === 'new' && !isMoneyAwaited(order) && !order.is_unconfirmed;
   const closed =
     isWaiting && closedWords ? ` ${isPickup ? 'Пункт' : 'Филиал'} сейчас закрыт: ${lowerFirst(closedWords)}.` : '';
@@ -216,6 +216,11 @@ function deliveryWords(order: OrderView): string[] {
 function paperWords({ company, receiving }: OrderView): string[] {
   if (!company) return [];
   return [`УПД появится на этой странице после ${receiving.type === 'pickup' ? 'выдачи' : 'доставки'} заказа.`];
+}
+
+/** Where letters go is told once: a new order says it under its number. */
+function toOf({ state, is_unconfirmed, contact }: OrderView): string {
+  return state === 'new' && !is_unconfirmed ? '' : ` на ${contact.email}`;
 }
 
 function untilOf({ reserved_until, branch }: OrderView): string | null {
