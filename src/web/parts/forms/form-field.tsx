@@ -67,7 +67,7 @@ function Files({ schema, hint, ...field }: Omit<FieldProps, 'defaultValue'> & { 
     ? ''
     : schema.only
       ? `До ${most} фото png или jpg, каждое не больше 5 МБ.`
-      : `${most === 1 ? 'Один файл' : `До ${most} ${plural(most, 'файла', 'файлов', 'файлов')}, каждый`} не больше 5\u00a0МБ: png, jpg, txt, pdf, doc, docx, rtf.`;
+      : `${most === 1 ? 'Фото png или jpg, PDF, Word, txt или rtf' : `До ${most} ${plural(most, 'файла', 'файлов', 'файлов')}: фото png или jpg, PDF, Word, txt или rtf, каждый`} до\u00a05\u00a0МБ.`;
   return (
     <FileField
       {...field}
