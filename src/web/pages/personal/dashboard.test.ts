@@ -90,6 +90,31 @@ test('[S2-24] [S2-17] the dashboard wears the personal look', async () => {
   expect((await visitor.get('/personal/')).html).toMatch(/<body class="personal busy"/);
 });
 
+test('[S2-17] orders that wait for money stand by their terms, behind those that are ready', async () => {
+  const anna = await makeUser(db);
+  const company = await makeCompany(db, { inn: '7702070139' });
+  await joinCompany(db, anna, company);
+  const byInvoice = { payment: { method: 'invoice' }, company: { name: company.name, inn: company.inn } };
+  const late = await placeOrder(anna, byInvoice);
+  const soon = await placeOrder(anna, byInvoice);
+  const other = await placeOrder(anna);
+  const ready = await placeOrder(anna);
+  await sql`
+    update reservations r set expires_at = expires_at + interval '3 days' from order_lines l
+    where l.id = r.order_line_id and l.order_id = ${late.id}::uuid`.execute(db);
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, ready.id, state, { who: 'сотрудник', why: '' }));
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, anna);
+  const { text } = await visitor.get('/personal/');
+  expect([...text.matchAll(/ Заказ (\d+) (?:Готов|Ждёт|Принят)/g)].map(([, number]) => Number(number))).toEqual([
+    ready.number,
+    soon.number,
+    late.number,
+  ]);
+  expect(text).not.toContain(`Заказ ${other.number} `);
+});
+
 test("[S2-17] another person's order is on nobody else's dashboard", async () => {
   const order = await placeOrder(await makeUser(db));
   const visitor = formVisitor(app);

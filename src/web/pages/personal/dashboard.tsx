@@ -1,3 +1,4 @@
+import { isActive } from '#shared/order-states.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -148,19 +149,19 @@ function LastOrder({ found }: { found: DashboardData }) {
   );
 }
 
-/** On a phone pictures tell what an order holds, and the first alone is offered to be repeated. */
+/** On a phone pictures tell what an order holds, and only what is over is offered to be repeated. */
 function Cards({ orders, found }: { orders: DashboardData['orders']; found: DashboardData }) {
   const isPhone = found.device === 'mobile';
   return (
     <ul className="lkrows">
-      {orders.map((order, index) => (
+      {orders.map((order) => (
         <OrderCard
           key={order.id}
           order={order}
           heading="h3"
           className="lkorder"
           isCompany={found.is_company}
-          mayRepeat={found.may_order && !(isPhone && index > 0)}
+          mayRepeat={found.may_order && !(isPhone && isActive(order.state))}
           isShort={isPhone}
         />
       ))}
