@@ -86,6 +86,20 @@ export default function PersonalLayout() {
   );
 }
 
+/** Where the row scrolls to: a little before `here`, and the last one in sight is cut, so that it is seen to go on. */
+function startOf(menu: HTMLElement, here: HTMLElement): number {
+  const width = menu.clientWidth;
+  const places = Array.from(menu.children, (child) => {
+    const { left, right } = child.getBoundingClientRect();
+    const start = menu.getBoundingClientRect().left - menu.scrollLeft;
+    return { left: left - start, right: right - start };
+  });
+  const starts = [40, 52, 64, 76, 88, 100].map((before) => here.offsetLeft - menu.offsetLeft - before);
+  const isCut = (from: number) =>
+    places.some(({ left, right }) => left - from < width - 72 && right - from > width + 12);
+  return starts.find(isCut) ?? starts[0] ?? 0;
+}
+
 function Menu() {
   const { pathname } = useLocation();
   const isOrders = withTrailingSlash(pathname).startsWith(ordersStart);
@@ -94,7 +108,7 @@ function Menu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
   useEffect(() => {
     const here = menu.current?.querySelector<HTMLElement>('.is-on');
-    if (here && menu.current) menu.current.scrollLeft = here.offsetLeft - menu.current.offsetLeft - 40;
+    if (here && menu.current) menu.current.scrollLeft = startOf(menu.current, here);
     if (menu.current?.scrollLeft) menu.current.style.setProperty('--faded', '32px');
   }, [pathname]);
   return (
