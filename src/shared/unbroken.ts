@@ -1,6 +1,6 @@
 /** Prepositions, conjunctions, particles; signs and words with a point before the name or number they belong to. */
 const short =
-  /^[«„(—]*(?:[абвикосуя№§×÷]|во|да|до|за|из|ко|на|н[еио]|о[бт]|по|со|[вм]ы|(?:[а-яё]|ул|пр|кв|пер|пл|пос|наб|им|стр|корп|тел)\.|размер)$/i;
+  /^[«„(—]*(?:[абвикосуя№§×÷]|во|да|до|за|из|ко|на|н[еио]|о[бт]|по|со|[вм]ы|(?:[а-яё]|ул|пр|кв|пер|пл|пос|наб|им|стр|корп|тел)\.)$/i;
 /** A dash, a sign between numbers, a particle. */
 const behind = /^(?:—|[×÷]$|(?:же?|ли|бы?)(?![а-яё-]))/;
 /** Behind a number: «₽», «%», «кг», «мешков», «ноября», three digits more. A long word may begin a line of its own. */
