@@ -144,7 +144,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Ready ones, then those that wait for money by their terms, then the others as they came. */
 function byUrgency(a: OwnOrder, b: OwnOrder): number {
-  return rankOf(a) - rankOf(b) || (rankOf(a) === 1 ? termOf(a) - termOf(b) : 0);
+  return rankOf(a) - rankOf(b) || (rankOf(a) === 1 ? termOf(a) - termOf(b) || a.number - b.number : 0);
 }
 
 const rankOf = (order: OwnOrder) =>
