@@ -239,7 +239,10 @@ describe('at the point', () => {
     expect(page.text).toMatch(
       /Когда заберёте до\s30\sноября .*Кто получит .*Сохранить, как заберу .*Вы уже у пункта\?/,
     );
-    expect(/<main[\s\S]*<\/main>/.exec(page.html)?.[0].match(/btn--primary/g), 'one thing is done here first').toHaveLength(1);
+    expect(
+      /<main[\s\S]*<\/main>/.exec(page.html)?.[0].match(/btn--primary/g),
+      'one thing is done here first',
+    ).toHaveLength(1);
     expect(page.text).toMatch(/Храним до 20:00 в\sпонедельник, 30\sноября Продлить на 5\sрабочих дней/);
     expect((await visitor.post(url, { intent: 'prolong' })).status).toBe(303);
     const after = await visitor.get(url);
