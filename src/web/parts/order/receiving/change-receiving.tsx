@@ -88,12 +88,15 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
         </Note>
       ) : null}
       <div className="row receiving__go">
-        <button type="submit" className="btn btn--primary" name="intent" value="save" disabled={isBusy}>
-          {notice?.difference
-            ? 'Согласен, сохранить'
-            : page.is_pickup && !page.rights.place
-              ? 'Сохранить, как заберу'
-              : 'Сохранить'}
+        <button
+          type="submit"
+          // The pass comes first once the order is ready.
+          className={page.state === 'ready' ? 'btn btn--line' : 'btn btn--primary'}
+          name="intent"
+          value="save"
+          disabled={isBusy}
+        >
+          {notice?.difference ? 'Согласен, сохранить' : 'Сохранить'}
         </button>
       </div>
     </Form>

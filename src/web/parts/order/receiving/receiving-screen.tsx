@@ -72,7 +72,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
             </p>
             {page.has_pass ? (
               <p className="row order__ways">
-                <Link className="link row" to={passUrl}>
+                <Link className={page.state === 'ready' ? 'btn btn--primary' : 'link row'} to={passUrl}>
                   <Icon name="qr-code" size="s" />
                   {page.is_pickup ? 'Показать пропуск' : 'Код для водителя'}
                 </Link>

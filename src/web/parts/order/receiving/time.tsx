@@ -17,13 +17,7 @@ export function Time({ page, check: { errors }, isLooking }: PartProps & { isLoo
   const hours = days.find(({ date }) => date === values.date)?.hours;
   return (
     <fieldset className="receiving__part" aria-busy={isLooking}>
-      {page.kept_day ? (
-        <legend>
-          Когда заберёте <span className="soft">до&nbsp;{page.kept_day}</span>
-        </legend>
-      ) : (
-        <legend>Когда</legend>
-      )}
+      <legend>{page.kept_day ? 'Когда заберёте' : 'Когда'}</legend>
       {days.length === 0 ? (
         <p className="soft">
           {values.type === 'delivery'
