@@ -203,7 +203,7 @@ describe('[S2-14] [S7-30] results', () => {
     expect(await page.locator('.nothing .subtile').count()).toBeGreaterThan(3);
     expect(await findings(page)).toEqual([]);
     await picture(page, `nothing.${device}`);
-    expect(await page.locator('.said a[href^="tel:"]').count(), 'whom to ask').toBe(1);
+    expect(await page.locator('.nothing a[href^="tel:"]').count(), 'whom to ask').toBe(1);
     const form = page.getByRole('form', { name: 'Сообщите, что искали' });
     expect(await form.getByLabel('Что искали').inputValue()).toBe('ыдлвоаывлдоа');
     await form.getByLabel('Имя').fill('Анна');
