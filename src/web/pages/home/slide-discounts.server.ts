@@ -34,7 +34,9 @@ export async function slideDiscounts(
   const links = slides.map(({ link }) => link).filter((link) => link.startsWith(actionsUrl()));
   if (links.length === 0) return {};
   const asked = { priceContext, links };
-  return priceContext.planned ? readDiscounts(db, asked, now) : cached(db, JSON.stringify(asked));
+  // A look at planned prices or at another moment has promotions of its own.
+  const isLook = priceContext.planned || priceContext.shown_at;
+  return isLook ? readDiscounts(db, asked, now) : cached(db, JSON.stringify(asked));
 }
 
 async function readDiscounts(db: Db, { priceContext, links }: Asked, now: Date): Promise<Discounts> {
