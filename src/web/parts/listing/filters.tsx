@@ -365,25 +365,23 @@ type RangeProps = {
 
 function Range({ slider, ...range }: RangeProps) {
   const { name, label, min, max, from, to } = range;
+  const bounds = [
+    ['от', 'from', from, min],
+    ['до', 'to', to, max],
+  ] as const;
   return (
     <div className="range">
       {slider && min < max ? <PriceSlider {...range} isApplied={slider === 'applied'} /> : null}
-      <Bound
-        key={`from-${from}`}
-        name={`${name}_from`}
-        word="от"
-        label={`${label}, от`}
-        value={from}
-        bound={boundText(min, slider)}
-      />
-      <Bound
-        key={`to-${to}`}
-        name={`${name}_to`}
-        word="до"
-        label={`${label}, до`}
-        value={to}
-        bound={boundText(max, slider)}
-      />
+      {bounds.map(([word, end, value, bound]) => (
+        <Bound
+          key={`${end}-${value}`}
+          name={`${name}_${end}`}
+          word={word}
+          label={`${label}, ${word}`}
+          value={value}
+          bound={boundText(bound, slider)}
+        />
+      ))}
     </div>
   );
 }
