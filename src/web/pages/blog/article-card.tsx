@@ -1,4 +1,5 @@
 import { unbroken } from '#shared/unbroken.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
@@ -19,11 +20,12 @@ type CardProps = { article: ListedArticle; heading: 'h2' | 'h3'; priority?: bool
 
 /** An article in lists: the picture, the topic, what it is about; the whole card is its link. */
 export function ArticleCard({ article, heading: Heading, priority = false }: CardProps) {
+  const side = useShell().device === 'mobile' ? 96 : 400;
   return (
     <article className="post">
       <span className="post__pic">
         {article.picture ? (
-          <Picture path={article.picture} preset="contain" width={400} height={400} alt="" priority={priority} />
+          <Picture path={article.picture} preset="contain" width={side} height={side} alt="" priority={priority} />
         ) : null}
       </span>
       <p className="small soft">

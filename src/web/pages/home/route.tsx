@@ -175,7 +175,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             title="Популярное в сезон"
             more={{ url: catalogUrl(), words: isMobile ? 'Все' : 'Весь каталог' }}
           />
-          <Categories categories={categories.slice(0, mostCategories)} />
+          <Categories categories={categories.slice(0, mostCategories)} isMobile={isMobile} />
           <Chips
             className="chips catgrid__rest"
             links={categories
@@ -224,6 +224,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 type HomeArticle = { slug: string; title: string; picture: string | null; about: string };
 
 function Articles({ articles, isMobile }: { articles: HomeArticle[]; isMobile: boolean }) {
+  const side = isMobile ? 96 : 320;
   if (articles.length === 0) return null;
   return (
     <section className="block">
@@ -232,7 +233,7 @@ function Articles({ articles, isMobile }: { articles: HomeArticle[]; isMobile: b
         {articles.map(({ slug, title, picture, about }) => (
           <article key={slug} className="post">
             <span className="post__pic">
-              {picture ? <Picture path={picture} preset="contain" width={320} height={320} alt="" /> : null}
+              {picture ? <Picture path={picture} preset="contain" width={side} height={side} alt="" /> : null}
             </span>
             <p className="small soft">{about}</p>
             <h3 className="post__title">
@@ -247,7 +248,8 @@ function Articles({ articles, isMobile }: { articles: HomeArticle[]; isMobile: b
 
 type HomeCategory = { code: string; name: string; illustration: string | null; count: number };
 
-function Categories({ categories }: { categories: HomeCategory[] }) {
+function Categories({ categories, isMobile }: { categories: HomeCategory[]; isMobile: boolean }) {
+  const [wideSide, side] = isMobile ? [144, 120] : [240, 160];
   return (
     <div className="catgrid">
       {categories.map((category, index) => (
@@ -263,8 +265,8 @@ function Categories({ categories }: { categories: HomeCategory[] }) {
             <Picture
               path={category.illustration}
               preset="contain"
-              width={index === 0 ? 240 : 160}
-              height={index === 0 ? 240 : 160}
+              width={index === 0 ? wideSide : side}
+              height={index === 0 ? wideSide : side}
               alt=""
             />
           ) : null}

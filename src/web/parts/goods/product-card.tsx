@@ -2,6 +2,7 @@ import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import { productState, type Stated } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
+import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
@@ -23,11 +24,12 @@ type ProductCardProps = {
 /** One product in lists and rails: a link stretched over the card, and buttons above it. */
 export function ProductCard({ product, priority = false, heading: Heading = 'h3' }: ProductCardProps) {
   const [image] = product.images;
+  const side = useShellIfAny()?.device === 'mobile' ? 240 : 320;
   return (
     <article className="card">
       <span className="pic">
         {image ? (
-          <Picture path={image} preset="cover" width={320} height={320} alt="" priority={priority} />
+          <Picture path={image} preset="cover" width={side} height={side} alt="" priority={priority} />
         ) : (
           <span className="pic__none">Нет фото</span>
         )}
