@@ -49,7 +49,10 @@ export async function findBrought(client: Connection, package_id: number): Promi
   await client.query('analyze brought');
 }
 
-/** The temporary table `spoken`: of what other packages that stand have spoken, and when; `all of`: a good's offers. */
+/**
+ * The temporary table `spoken`: of what other packages that stand have spoken, and when; `all of`: a good's offers. A
+ * good that 1C sends under the id of a variant, `good#variant`, is a product by itself.
+ */
 async function findSpoken(client: Connection, package_id: number): Promise<void> {
   await client.query(`create temp table spoken (kind text, id_1c text collate "C", at timestamptz) on commit drop`);
   await client.query(
@@ -65,7 +68,7 @@ async function findSpoken(client: Connection, package_id: number): Promise<void>
      )
      insert into spoken
      select said.kind, b.id_1c, l.finished_at
-     from onec_goods_before b join later l on l.id = b.package_id, unnest(array['good', 'all of']) said (kind)
+     from onec_goods_before b join later l on l.id = b.package_id, unnest(array['good', 'all of', 'product']) said (kind)
      union all
      select 'offer', id_1c, finished_at from offers
      union all

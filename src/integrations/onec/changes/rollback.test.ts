@@ -228,6 +228,24 @@ test('an offer that waits for its good stays on with the package that brings the
   expect(await isOn()).toBe(true);
 });
 
+test('a good under the id of a variant stays on with the package that describes it anew, whatever is taken back around', async () => {
+  const of = { id: 'variants', own: ['variants'], changes: true };
+  const take = (off: boolean) => onec.import(files([{ id: 'nail#a', name: 'Гвоздь', group: 'variants', off }], [], of));
+  const isOn = async () => {
+    const [row] = await db.selectFrom('products').select('switched_off_at').where('id_1c', '=', 'nail#a').execute();
+    return row && row.switched_off_at === null;
+  };
+  await take(true);
+  expect(await isOn()).toBeUndefined();
+  const brought = await take(false);
+  await rollBackPackage(url, brought.package_id!, 'Вера');
+  expect(await isOn()).toBe(false);
+  await take(false);
+  const ended = await take(true);
+  await rollBackPackage(url, ended.package_id!, 'Вера');
+  expect(await isOn()).toBe(true);
+});
+
 test('what buyers, staff and later packages changed since stays, and is named', async () => {
   const ids = many('l', 5);
   const goods = ids.map((id) => ({ id, name: `Лист ${id}` }));
