@@ -1,24 +1,18 @@
 import { cartId } from '#modules/cart/cart.ts';
 import { cartState } from '#modules/cart/cart-state.ts';
-import { guestOfCookie } from '#modules/cart/cookie-cart.ts';
 import { cartCookies, openCart } from '#modules/cart/open-cart.ts';
 import { recountLines } from '#modules/cart/recount-lines.ts';
-import { removeCoupon } from '#modules/cart/remove-coupon.ts';
 import { type SettledNote, settledNote } from '#modules/signing/merge-note.ts';
-import { guestCookies } from '#modules/signing/settle-guest.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import { refusals } from '#shared/refusals.ts';
 import { readCount, typedAmount } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { cookieHeaders } from '#web/parts/request/cookie-headers.ts';
 import { type CartAnswer, emptyAnswer } from './cart-answer.ts';
-import { type CartForm, readCartForm } from './cart-form.ts';
-import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
+import { readCartForm } from './cart-form.ts';
 import { type Change, type Intent, verbOf } from './cart-verbs.ts';
 import { type CartPage, showCart } from './read-cart-page.ts';
-import { fewerWords } from './spend-bonuses.ts';
 
 /**
  * What came of a sent form. `answer.page` is there when the whole page was sent, or something is to be said: it shows
@@ -57,7 +51,7 @@ async function changeBy(intent: Intent): Promise<Change> {
   try {
     return joined(typed, await verbOf(intent.form)(now));
   } catch (error) {
-    if (error instanceof Refusal) return joined(typed, await refusedChange(now, error));
+    if (error instanceof Refusal) return joined(typed, refusedChange(now, error));
     throw error;
   }
 }
@@ -90,16 +84,10 @@ function joined(typed: Change, change: Change): Change {
   return { ...change, answer: { ...change.answer, line_errors } };
 }
 
-/**
- * S4-12: a coupon that failed is cleared and the server's words stand at its field; other refusals stand above the
- * list.
- */
-async function refusedChange({ shop: { db }, cart, form }: Intent, refusal: Refusal): Promise<Change> {
+/** A refusal stands above the list, that of a count at its line. */
+function refusedChange({ cart, form }: Intent, refusal: Refusal): Change {
   const { code, status, details } = refusal;
   const message = refusal.message || refusals[code].message;
-  const isCoupon = form.verb === 'coupon' || form.verb === 'update';
-  if (isCoupon && ['coupon_refused', 'coupon_condition', 'too_many', 'bad_input'].includes(code))
-    return { cart: await removeCoupon(db, cart), status, answer: { coupon_error: message } };
   const id = Number(details.product_id ?? form.argument);
   if (form.isWhole && code === 'bad_count' && id) return { cart, status, answer: { line_errors: { [id]: message } } };
   return { cart, status, answer: { error: { code, message } } };
@@ -112,29 +100,28 @@ function redirectTo(location: string, { form }: Intent, cookies: string[]): Acti
 /** The whole page made again for what was sent, as prices and stock are now. */
 async function showAnswer({ shop, form }: Intent, change: Change): Promise<ActionResult> {
   const { db, requestContext, config } = shop;
-  const came =
-    form.verb === 'drop-guest' ? dropGuests(shop) : await settledNote(db, requestContext, config.MAIN_DOMAIN);
+  const came = change.settled ?? (await settledNote(db, requestContext, config.MAIN_DOMAIN));
   const before = came.note ? await openCart(db, requestContext) : change.cart;
   const choice = {
-    chosen: chosenAfter(form),
-    values: form.verb === 'point' ? { ...form.values, point: form.argument } : form.values,
+    chosen: form.chosen,
+    values: form.values,
     key: form.key || undefined,
-    bonuses: form.bonuses,
+    bonuses: form.usedBonuses,
+    ...change.choice,
   };
   const asVisitor = { ...shop, requestContext: { ...requestContext, visitor: cartId(before) } };
-  const { page, cart } = await showCart(asVisitor, before, choice);
-  const isSeen = form.verb === 'seen';
-  const branch_change = isSeen ? null : page.branch_change;
+  const { page: read, cart } = await showCart(asVisitor, before, choice);
+  const page = { ...read, cart_id: cartId(cart), merged: noticeOf(came) };
   const answer: CartAnswer = {
     ...emptyAnswer(form.verb),
     values: form.isWhole ? form.values : null,
-    bonus_error: fewerWords(page.bonuses, form.verb === 'bonuses' ? form.bonuses : 0),
     ...change.answer,
-    page: { ...page, cart_id: cartId(cart), merged: noticeOf(came), branch_change },
+    page,
     cart: cartState(cart),
+    ...change.ofPage?.(page),
   };
-  const look = isSeen ? [lookCookie(shop, lookHere(requestContext.department.id_1c, new Date()))] : [];
-  const headers = cookieHeaders([...look, ...came.cookies, ...cartCookies(requestContext, config.MAIN_DOMAIN, cart)]);
+  const kept = cartCookies(requestContext, config.MAIN_DOMAIN, cart);
+  const headers = cookieHeaders([...(change.cookies ?? []), ...came.cookies, ...kept]);
   if (change.retry_after !== undefined) headers.set('Retry-After', String(change.retry_after));
   return { answer, status: change.status ?? 200, location: null, headers };
 }
@@ -142,31 +129,4 @@ async function showAnswer({ shop, form }: Intent, change: Change): Promise<Actio
 /** Null when nothing of a guest is to be announced. */
 export function noticeOf({ note, waiting }: SettledNote): CartPage['merged'] {
   return note || waiting !== null ? { note, waiting } : null;
-}
-
-/** The guest's cart that does not fit is given up. */
-function dropGuests({ requestContext, config }: Shop): SettledNote {
-  const guests = Object.keys(requestContext.cookies).flatMap((name) => guestOfCookie(name) ?? []);
-  return {
-    note: null,
-    waiting: null,
-    cookies: requestContext.account ? guestCookies(requestContext, config.MAIN_DOMAIN, guests) : [],
-  };
-}
-
-/** A line that was brought back is ticked again, as it was; so is what was taken in place of something missing. */
-function chosenAfter(form: CartForm): number[] {
-  if (form.verb === 'all' || form.chosen.length === 0) return [];
-  if (form.verb === 'swap') return [...form.chosen, Number(form.argument.split('-')[1])];
-  return form.verb === 'restore' ? [...form.chosen, ...form.removed.map((line) => line.product_id)] : form.chosen;
-}
-
-/** The cookie that remembers when and where the cart was last looked at. */
-export function lookCookie({ requestContext, config }: Pick<Shop, 'requestContext' | 'config'>, value: string): string {
-  return serializeCookie(cartLookCookie, value, {
-    domain: cookieDomain(requestContext.host, config.MAIN_DOMAIN),
-    maxAgeSeconds: cartLookSeconds,
-    httpOnly: true,
-    secure: requestContext.isSecure,
-  });
 }

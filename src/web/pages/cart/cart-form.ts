@@ -26,8 +26,9 @@ export type CartForm = {
    */
   coupon: string;
   usedCoupon: string;
-  /** Bonuses to be spent: as typed beside their button, else those in force when the page was made; 0: none. */
-  bonuses: number;
+  /** Bonuses to be spent, 0: none. As typed beside their button, and those in force when the page was made. */
+  typedBonuses: number;
+  usedBonuses: number;
   /** A number of bonuses that was typed over the proposed one and not spent by its button; 0: none. */
   unspentBonuses: number;
   key: string;
@@ -96,8 +97,8 @@ export function readCartForm(form: FormData): CartForm {
     coupon: text('coupon'),
     usedCoupon: text('used_coupon'),
     unspentBonuses: number('bonuses') === number('proposed_bonuses') ? 0 : (number('bonuses') ?? 0),
-    bonuses:
-      verb === 'bonuses-delete' ? 0 : Math.min(number(verb === 'bonuses' ? 'bonuses' : 'used_bonuses') ?? 0, 1e6),
+    typedBonuses: Math.min(number('bonuses') ?? 0, 1e6),
+    usedBonuses: Math.min(number('used_bonuses') ?? 0, 1e6),
     key: text('key'),
     acceptedTotal: number('accepted_total'),
     agreed:

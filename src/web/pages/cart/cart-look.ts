@@ -1,3 +1,6 @@
+import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+
 /**
  * When and in which branch this visitor last looked at the cart: the cookie `cart_look` = `{branch}.{since}.{last}`,
  * moments in seconds, base 36. It opens nothing and is read to name what changed in between.
@@ -11,8 +14,8 @@ export type CartLook = {
   value: string;
 };
 
-export const cartLookCookie = 'cart_look';
-export const cartLookSeconds = 1_296_000;
+const cartLookCookie = 'cart_look';
+const cartLookSeconds = 1_296_000;
 
 /** A pause longer than this begins another visit. */
 const visitPauseMs = 30 * 60_000;
@@ -31,6 +34,16 @@ export function readLook(cookies: Record<string, string>, branch: string, now: D
 /** The value once the visitor has seen what changed with the city. */
 export function lookHere(branch: string, now: Date): string {
   return write(branch, null, now);
+}
+
+/** The cookie that remembers when and where the cart was last looked at. */
+export function lookCookie({ requestContext, config }: Pick<Shop, 'requestContext' | 'config'>, value: string): string {
+  return serializeCookie(cartLookCookie, value, {
+    domain: cookieDomain(requestContext.host, config.MAIN_DOMAIN),
+    maxAgeSeconds: cartLookSeconds,
+    httpOnly: true,
+    secure: requestContext.isSecure,
+  });
 }
 
 function write(branch: string, since: Date | null, last: Date): string {

@@ -4,6 +4,7 @@ import { applyCoupon } from '#modules/cart/apply-coupon.ts';
 import { bringBackLines } from '#modules/cart/bring-back-lines.ts';
 import type { Cart, CartCount } from '#modules/cart/cart.ts';
 import { clearCart } from '#modules/cart/clear-cart.ts';
+import { guestOfCookie } from '#modules/cart/cookie-cart.ts';
 import { recountLines } from '#modules/cart/recount-lines.ts';
 import { removeCoupon } from '#modules/cart/remove-coupon.ts';
 import { removeLine } from '#modules/cart/remove-line.ts';
@@ -12,10 +13,13 @@ import { shareCart } from '#modules/cart/shared-carts.ts';
 import { swapRest } from '#modules/cart/swap-rest.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import type { SettledNote } from '#modules/signing/merge-note.ts';
+import { guestCookies } from '#modules/signing/settle-guest.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { pointCookieSeconds } from '#shared/constants.ts';
 import { serializeCookie } from '#shared/cookies.ts';
 import { formatDate } from '#shared/dates.ts';
+import { refusals } from '#shared/refusals.ts';
 import { pressStep, readCount } from '#shared/unit-words.ts';
 import { sharedCartUrl } from '#shared/urls.ts';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
@@ -23,7 +27,9 @@ import type { Shop } from '#web/parts/request/context.ts';
 import { pointCookie } from '#web/ui/own-cookies.ts';
 import type { CartAnswer } from './cart-answer.ts';
 import type { CartForm, FormLine } from './cart-form.ts';
+import { lookCookie, lookHere } from './cart-look.ts';
 import { placeFromForm } from './place-from-form.ts';
+import type { CartChoice, CartPage } from './read-cart-page.ts';
 import { spendBonuses } from './spend-bonuses.ts';
 
 /**
@@ -43,6 +49,12 @@ export type Change = {
   placed?: { location: string; cookies: string[] };
   /** More Set-Cookie values beside the cart's own. */
   cookies?: string[];
+  /** The page shows it for this, where that is not what was sent. */
+  choice?: Partial<CartChoice>;
+  /** What the answer says once the whole page is read. */
+  ofPage?: (page: CartPage) => Partial<CartAnswer>;
+  /** What came of the guest's carts of this browser, where the button decides it. */
+  settled?: SettledNote;
 };
 
 type Verb = (intent: Intent) => Promise<Change> | Change;
@@ -52,7 +64,7 @@ export function verbOf({ verb }: CartForm): Verb {
   return (Object.hasOwn(verbs, verb) && verbs[verb]) || recalculate;
 }
 
-/** What each button of the cart's forms does; its name is the part of `intent` before the colon. */
+/** All that each button of the cart's forms does; its name is the part of `intent` before the colon. */
 const verbs: Record<string, Verb> = {
   add: async ({ shop: { db }, requestContext, cart, form }) => ({
     cart: await addToCart(db, requestContext.priceContext, cart, productOf(form)),
@@ -70,39 +82,66 @@ const verbs: Record<string, Verb> = {
     const cleared = await clearCart(db, cart);
     return { cart: cleared.cart, answer: { removed: asTyped(cleared.removed, form) } };
   },
-  restore: async ({ shop: { db }, cart, form }) => ({ cart: await bringBackLines(db, cart, form.removed) }),
+  // Ticked again, as the lines were.
+  restore: async ({ shop: { db }, cart, form }) => ({
+    cart: await bringBackLines(db, cart, form.removed),
+    choice: { chosen: tickedWith(form, ...form.removed.map((line) => line.product_id)) },
+  }),
   share,
   coupon: (intent) => couponOf(intent, intent.form.argument || intent.form.coupon),
   'coupon-delete': async ({ shop: { db }, cart }) => ({ cart: await removeCoupon(db, cart) }),
   bonuses: spendBonuses,
-  'bonuses-delete': justShow,
-  'drop-guest': justShow,
-  look: justShow,
-  all: justShow,
-  seen: justShow,
-  point: justShow,
-  place: placeFromForm,
-  agree: placeFromForm,
+  'bonuses-delete': ({ cart }) => ({ cart, choice: { bonuses: 0 } }),
+  'drop-guest': ({ shop, cart }) => ({ cart, settled: dropGuests(shop) }),
+  look: ({ cart }) => ({ cart }),
+  all: ({ cart }) => ({ cart, choice: { chosen: [] } }),
+  seen: seeBranch,
+  point: ({ cart, form }) => ({ cart, choice: { values: { ...form.values, point: form.argument } } }),
+  place: (intent) => placeFromForm(intent, null),
+  agree: (intent) => placeFromForm(intent, intent.form.agreed ?? { total: 0, counts: new Map() }),
   update: recalculate,
 };
-
-function justShow({ cart }: Intent): Change {
-  return { cart };
-}
 
 function recalculate(intent: Intent): Promise<Change> | Change {
   const { cart, form } = intent;
   const isTyped = form.isWhole && form.coupon !== '' && form.coupon.toUpperCase() !== cart.coupon;
-  return isTyped ? couponOf(intent, form.coupon) : justShow(intent);
+  return isTyped ? couponOf(intent, form.coupon) : { cart };
 }
 
+/** S4-12: a coupon that failed is cleared and the server's words stand at its field. */
 async function couponOf({ shop: { db }, requestContext, cart }: Intent, typed: string): Promise<Change> {
   const requester = {
     visitor: requestContext.visitor,
     address: requestContext.address,
     account: requestContext.account,
   };
-  return { cart: await applyCoupon(db, requestContext.priceContext, cart, typed, requester) };
+  try {
+    return { cart: await applyCoupon(db, requestContext.priceContext, cart, typed, requester) };
+  } catch (error) {
+    if (!(error instanceof Refusal) || !couponRefusals.has(error.code)) throw error;
+    const coupon_error = error.message || refusals[error.code].message;
+    return { cart: await removeCoupon(db, cart), status: error.status, answer: { coupon_error } };
+  }
+}
+
+const couponRefusals: ReadonlySet<string> = new Set(['coupon_refused', 'coupon_condition', 'too_many', 'bad_input']);
+
+/** The guest's cart that does not fit is given up. */
+function dropGuests({ requestContext, config }: Shop): SettledNote {
+  const guests = Object.keys(requestContext.cookies).flatMap((name) => guestOfCookie(name) ?? []);
+  const cookies = requestContext.account ? guestCookies(requestContext, config.MAIN_DOMAIN, guests) : [];
+  return { note: null, waiting: null, cookies };
+}
+
+/** What changed with the city has been read. */
+function seeBranch({ shop, cart }: Intent): Change {
+  const look = lookHere(shop.requestContext.department.id_1c, new Date());
+  return { cart, cookies: [lookCookie(shop, look)], ofPage: (page) => ({ page: { ...page, branch_change: null } }) };
+}
+
+/** The ticks that were sent with these beside them; without any tick all lines are chosen. */
+function tickedWith({ chosen }: CartForm, ...others: number[]): number[] {
+  return chosen.length === 0 ? [] : [...chosen, ...others];
 }
 
 /**
@@ -137,8 +176,8 @@ async function swap({ shop: { db }, requestContext, cart, form }: Intent): Promi
   const [product_id = 0, other_id = 0] = form.argument.split('-').map(Number);
   const line = lineOf(form, product_id);
   if (!line) return { cart };
-  const swapped = { product_id, keep: line.now, other_id };
-  return { cart: await swapRest(db, requestContext.priceContext, cart, swapped) };
+  const swapped = await swapRest(db, requestContext.priceContext, cart, { product_id, keep: line.now, other_id });
+  return { cart: swapped, choice: { chosen: tickedWith(form, other_id) } };
 }
 
 /** «Поделиться»: a link to a copy of what lies in the cart now. */

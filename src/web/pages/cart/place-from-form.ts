@@ -27,15 +27,19 @@ import { readCartPage } from './read-cart-page.ts';
 /** A line as it is to be ordered: `wanted` of the `asked` that lie in the cart. */
 type Wanted = FormLine & { wanted: number; asked: number };
 
+/** `accepted`: the total that the buyer saw. */
+type Order = { lines: Wanted[]; accepted: number | null };
+
 /**
  * «Оформить заказ»: the same rules as in the browser, then the one verb of both entry points. The lines come from the
  * form, not from the cookie, so that a form sent twice is the same order. What changed meanwhile comes back as a
- * difference to agree to (S7-32).
+ * difference to agree to (S7-32); `agreed`: by «Согласен».
  */
-export async function placeFromForm(intent: Intent): Promise<Change> {
+export async function placeFromForm(intent: Intent, agreed: CartForm['agreed']): Promise<Change> {
   const { cart, form } = intent;
   const errors = formProblems(form.values, checkoutForm);
-  const lines = wantedLines(form);
+  const lines = agreed ? agreedLines(form, agreed.counts) : wantedLines(form);
+  const order = { lines, accepted: agreed ? agreed.total : form.acceptedTotal };
   if (Object.keys(errors).length > 0) return { cart, status: 422, answer: { errors } };
   if (lines.length === 0) throw new Refusal('bad_input', {}, 'В заказе нет ни одного товара');
   if (form.coupon !== '' && form.coupon.toUpperCase() !== form.usedCoupon.toUpperCase())
@@ -46,14 +50,14 @@ export async function placeFromForm(intent: Intent): Promise<Change> {
       status: 409,
       answer: { bonus_error: 'Нажмите «Списать», чтобы потратить бонусы, или очистите поле: сумма изменится' },
     };
-  const parsed = OrderInput.safeParse(orderBody(form, lines, await isTimeless(intent)));
+  const parsed = OrderInput.safeParse(orderBody(form, order, await isTimeless(intent)));
   if (!parsed.success) return { cart, status: 422, answer: { errors: fieldErrors(form.values, parsed.error.issues) } };
   try {
     const { db, requestContext } = intent.shop;
     await requireStanding(db, requestContext.account?.user_id ?? null, form.values.consent_personal_data);
     return await submit(intent, parsed.data);
   } catch (error) {
-    if (error instanceof Refusal) return explain(intent, lines, error);
+    if (error instanceof Refusal) return explain(intent, order, error);
     throw error;
   }
 }
@@ -79,17 +83,16 @@ function placedUrl({ id, awaits_approval }: PlacedOrder, { payment }: OrderInput
   return isSignedIn ? orderPaymentUrl(id) : guestPaymentUrl(id);
 }
 
-/**
- * Ticked lines with the counts of the form; nothing ticked means all that could be ordered (decisions). After
- * «Согласен» exactly what was agreed to.
- */
+/** Exactly what was agreed to. */
+function agreedLines({ lines }: CartForm, counts: ReadonlyMap<number, number>): Wanted[] {
+  return lines.flatMap((line) => {
+    const wanted = counts.get(line.product_id) ?? 0;
+    return wanted > 0 ? [{ ...line, wanted, asked: askedOf(line) }] : [];
+  });
+}
+
+/** Ticked lines with the counts of the form; nothing ticked means all that could be ordered (decisions). */
 function wantedLines(form: CartForm): Wanted[] {
-  if (form.verb === 'agree') {
-    return form.lines.flatMap((line) => {
-      const wanted = form.agreed?.counts.get(line.product_id) ?? 0;
-      return wanted > 0 ? [{ ...line, wanted, asked: askedOf(line) }] : [];
-    });
-  }
   const orderable = form.lines.filter((line) => line.price !== null);
   const ticked = orderable.filter((line) => form.chosen.includes(line.product_id));
   return (ticked.length > 0 ? ticked : orderable).flatMap((line) => {
@@ -114,10 +117,9 @@ async function isTimeless({ shop, form }: Intent): Promise<boolean> {
   return !paysLater({ payment_method: method, deferral_days: firm ? await deferralOf(db, firm.id) : null });
 }
 
-function orderBody(form: CartForm, lines: Wanted[], isTimeless: boolean) {
+function orderBody(form: CartForm, { lines, accepted }: Order, isTimeless: boolean) {
   const { values } = form;
   const isDelivery = values.receiving === 'delivery';
-  const accepted = form.verb === 'agree' ? form.agreed?.total : form.acceptedTotal;
   const left = lines.flatMap(({ product_id, wanted, asked }) =>
     asked > wanted ? [{ product_id, count: asked - wanted }] : [],
   );
@@ -125,7 +127,7 @@ function orderBody(form: CartForm, lines: Wanted[], isTimeless: boolean) {
     left_in_cart: left.length > 0 ? left : undefined,
     products: lines.map(({ product_id, product_idcode, wanted }) => ({ product_id, product_idcode, count: wanted })),
     coupon: form.usedCoupon,
-    bonuses: form.bonuses || undefined,
+    bonuses: form.usedBonuses || undefined,
     contact: { name: values.name, phone: values.phone, email: values.email },
     receiving: {
       type: isDelivery ? 'delivery' : 'pickup',
@@ -145,7 +147,7 @@ function orderBody(form: CartForm, lines: Wanted[], isTimeless: boolean) {
           building_site: values.building_site,
         }
       : undefined,
-    accepted_total: accepted === null || accepted === undefined ? undefined : accepted / 100,
+    accepted_total: accepted === null ? undefined : accepted / 100,
     replacement_rule: values.replacement || undefined,
     comment: values.comment,
     consent_personal_data: Boolean(values.consent_personal_data),
@@ -196,7 +198,7 @@ function fieldErrors(
 }
 
 /** A refusal as words at their place, or as the difference between what was seen and what is. */
-async function explain(intent: Intent, lines: Wanted[], refusal: Refusal): Promise<Change> {
+async function explain(intent: Intent, order: Order, refusal: Refusal): Promise<Change> {
   const { cart, shop } = intent;
   const { code, message, details } = refusal;
   const notice = { cart, status: 409, answer: { error: { code, message } } };
@@ -204,7 +206,7 @@ async function explain(intent: Intent, lines: Wanted[], refusal: Refusal): Promi
     case 'not_enough':
     case 'not_orderable':
     case 'total_changed':
-      return { cart, status: 409, answer: { difference: await difference(intent, lines) } };
+      return { cart, status: 409, answer: { difference: await difference(intent, order) } };
     case 'coupon_refused':
     case 'coupon_condition':
       // S4-12: the coupon leaves the cart.
@@ -240,11 +242,11 @@ async function explain(intent: Intent, lines: Wanted[], refusal: Refusal): Promi
 /** What the visitor saw beside what can be had now; `now` is fitted to the step of the product. */
 async function difference(
   { shop: { db, partners, config }, requestContext, cart, form }: Intent,
-  lines: Wanted[],
+  { lines, accepted }: Order,
 ): Promise<OrderDifference> {
   const shop = { db, partners, config, requestContext };
   const asked = cartOf(cart, lines, form.usedCoupon);
-  const choice = { chosen: lines.map((line) => line.product_id), values: form.values, bonuses: form.bonuses };
+  const choice = { chosen: lines.map((line) => line.product_id), values: form.values, bonuses: form.usedBonuses };
   const { view } = await readCartPage(shop, asked, choice);
   const changed = lines.map((line) => {
     const found = view.lines.find(({ id }) => id === line.product_id);
@@ -277,7 +279,7 @@ async function difference(
       ];
     }),
     agreed: left.map((line) => ({ id: line.product_id, count: line.wanted })),
-    was_total: (form.verb === 'agree' ? form.agreed?.total : form.acceptedTotal) ?? 0,
+    was_total: accepted ?? 0,
     now_total: after?.page.total ?? null,
   };
 }

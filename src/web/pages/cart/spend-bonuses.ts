@@ -60,13 +60,15 @@ export async function readCartBonuses(
 
 /** «Списать»: the page counts them in; here only what was typed is judged. */
 export function spendBonuses({ cart, form }: Intent): Change {
-  return form.bonuses > 0
-    ? { cart }
-    : { cart, answer: { bonus_error: 'Укажите, сколько бонусов списать: целое число' } };
+  const { typedBonuses: bonuses } = form;
+  const choice = { bonuses };
+  return bonuses > 0
+    ? { cart, choice, ofPage: (page) => ({ bonus_error: fewerWords(page.bonuses, bonuses) }) }
+    : { cart, choice, answer: { bonus_error: 'Укажите, сколько бонусов списать: целое число' } };
 }
 
 /** Said when fewer are counted than were typed. */
-export function fewerWords(bonuses: CartPage['bonuses'], wanted: number): string | null {
+function fewerWords(bonuses: CartPage['bonuses'], wanted: number): string | null {
   if (!bonuses || bonuses.most === 0 || wanted <= bonuses.most) return null;
   return `На этот заказ можно списать не больше ${countOf(bonuses.most, 'бонуса', 'бонусов', 'бонусов')}`;
 }
