@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { openDatabase } from '#platform/database.ts';
-import { type Ask, walkUnits } from '#test/support/unit-walk.ts';
+import { walkUnits } from '#test/support/unit-walk.ts';
+import type { Ask } from '#test/support/unit-walk-parts.ts';
 import { startShop } from './support/shop.ts';
 
 /**

@@ -4,7 +4,8 @@ import { testApp } from './support/app.ts';
 import { testDatabase } from './support/database.ts';
 import { makeBranches, makeProduct } from './support/shop.ts';
 import { type UnitRow, unitRules } from './support/unit-rules.ts';
-import { type Ask, walkUnits } from './support/unit-walk.ts';
+import { walkUnits } from './support/unit-walk.ts';
+import type { Ask } from './support/unit-walk-parts.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);

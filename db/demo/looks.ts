@@ -11,4 +11,3 @@ export function lookOf(category: string): Look {
   if (!look) throw new Error(`Нет картинок для категории ${category}`);
   return look;
 }
-export type { Look };

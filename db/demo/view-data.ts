@@ -6,7 +6,8 @@ import { lightness } from './illustrations/colour.ts';
 import type { Params } from './illustrations/form.ts';
 import { extentOf, share, type Thing } from './illustrations/thing.ts';
 import type { ViewData } from './illustrations/views.ts';
-import { type Look, lookOf } from './looks.ts';
+import type { Look } from './looks/look.ts';
+import { lookOf } from './looks.ts';
 
 /** What the drawings of a product follow: all that is known of it. */
 export type PictureSubject = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { CompiledQuery, sql } from 'kysely';
-import { Listing, perSwitch, type Sort, type Switch, sorts, switchKeys } from '#modules/catalogue/schema.ts';
+import { Listing } from '#modules/catalogue/schema.ts';
 import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { buildSegment } from '#modules/catalogue-index/building/build-segment.ts';
 import { readChanges, readModelsOf } from '#modules/catalogue-index/building/changes.ts';
@@ -15,6 +15,7 @@ import { query } from '#modules/search/listing.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import type { Database, Db } from '#platform/database.ts';
 import { markFollowed } from '#platform/invalidation.ts';
+import { perSwitch, type Sort, type Switch, sorts, switchKeys } from '#shared/listing-query.ts';
 import { makeBranches } from './shop.ts';
 
 // shop → (mixes → (gypsum, cement), paint), and a hidden branch of it; a product may lie in several of them.

@@ -29,8 +29,6 @@ import {
   type Walked,
 } from './unit-walk-parts.ts';
 
-export type { Ask } from './unit-walk-parts.ts';
-
 const seller = demoSettings.company;
 const perCart = 75;
 const perList = 60;

@@ -14,8 +14,6 @@ import {
   withChanges,
 } from './segments.ts';
 
-export type { CatalogueIndex } from './segments.ts';
-
 /** What keeps a pool's index up to date by itself, so that nobody has to ask the database before an answer. */
 export type Follower = {
   /** The index as it is now; while there is none yet it may be waited for, then is refused (`catalogue_loading`). */

@@ -1,5 +1,5 @@
-import { perSwitch } from '#modules/catalogue/schema.ts';
 import { ensure } from '#shared/ensure.ts';
+import { perSwitch } from '#shared/listing-query.ts';
 import { BestCards } from './evaluate/best-cards.ts';
 import { candidatesOf, type Spans } from './evaluate/candidates.ts';
 import { addCounts, countBlock } from './evaluate/count.ts';

@@ -13,11 +13,12 @@ import { testDatabase } from '#test/support/database.ts';
 import { waitFor } from '#test/support/processes.ts';
 import { makePurchasePrice } from '#test/support/purchase-price.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
-import { type CatalogueIndex, catalogueIndex } from './catalogue-index.ts';
+import { catalogueIndex } from './catalogue-index.ts';
 import { oldPriceAt, priceAt } from './columns/prices.ts';
 import { leftAt } from './columns/stock.ts';
 import { type CatalogueFollower, followCatalogue } from './follow-catalogue.ts';
 import { rebuildCatalogueIndex } from './rebuild-catalogue-index.ts';
+import type { CatalogueIndex } from './segments.ts';
 
 const { db, url } = await testDatabase();
 /** Reads everything at each query: what the follower must know too. */

@@ -28,7 +28,6 @@ import {
   readProductPage,
   type VariantName,
 } from '#modules/catalogue/product-rows.ts';
-import { isSlug } from '#modules/catalogue/schema.ts';
 import { type SpecificationGroup, specificationGroups } from '#modules/catalogue/specifications.ts';
 import { mostNeighbours } from '#modules/catalogue/substitutes.ts';
 import { type Department, momentOf, type PriceContext } from '#modules/departments/queries.ts';
@@ -36,6 +35,7 @@ import type { Db } from '#platform/database.ts';
 import { byLabel } from '#shared/by-label.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { ensure } from '#shared/ensure.ts';
+import { isSlug } from '#shared/listing-query.ts';
 import { type ProductState, productState } from '#shared/product-state.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { cardFacts, readLinkedFacts } from './card-facts.ts';
@@ -48,8 +48,6 @@ import { type FullerPoint, fullerPointOf } from './fuller-point.ts';
 import { primaryCategoryAt } from './segment.ts';
 import { type CatalogueIndex, idAt, pricedFor, rowsOf, segmentAt, variantRows } from './segments.ts';
 import { type SubstituteCard, substituteCards } from './substitute-cards.ts';
-
-export type { PointAvailability } from '#modules/catalogue/points.ts';
 
 export type ProductVariant = {
   id: number;

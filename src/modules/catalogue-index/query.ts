@@ -1,4 +1,4 @@
-import type { Sort, Switch } from '#modules/catalogue/schema.ts';
+import type { Sort, Switch } from '#shared/listing-query.ts';
 
 /** Rows a search found in one segment, ascending, with how well each fits (the greater the better). */
 export type Found = { rows: ArrayLike<number>; scores: ArrayLike<number> };

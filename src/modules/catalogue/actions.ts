@@ -1,7 +1,7 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { isSlug } from '#shared/listing-query.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
 import { loadTree, pathOf } from './categories.ts';
-import { isSlug } from './schema.ts';
 
 /**
  * Promotions that the shop shows to whoever looks at it with the drafts of this parameter, as SQL over `a`: a draft to

@@ -1,6 +1,6 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { isSlug } from '#shared/listing-query.ts';
 import type { ProductDocument } from './product-rows.ts';
-import { isSlug } from './schema.ts';
 
 export type Brand = {
   id: number;

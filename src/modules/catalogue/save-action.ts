@@ -3,11 +3,11 @@ import { linkUploads } from '#modules/uploads/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { isSlug } from '#shared/listing-query.ts';
 import { mostActionGoods, tooManyGoods, writeConditions } from './action-conditions.ts';
 import type { ActionCondition } from './action-fields.ts';
 import { listGoods, unlistGoods } from './action-goods.ts';
 import { fillByConditions } from './save-action-conditions.ts';
-import { isSlug } from './schema.ts';
 
 /**
  * What makes a promotion. `department_id_1c` null: in every branch; `products`, chosen one by one, and `conditions`

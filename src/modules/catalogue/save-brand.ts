@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { isSlug } from './schema.ts';
+import { isSlug } from '#shared/listing-query.ts';
 
 export type BrandInput = {
   slug: string;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withoutMarks } from '#shared/campaign-marks.ts';
-import { countFilters, type Listing, listingFromQuery, listingToQuery, withFilter } from './schema.ts';
+import { countFilters, listingFromQuery, listingToQuery, withFilter } from '#shared/listing-query.ts';
+import type { Listing } from './schema.ts';
 
 const read = (query: string) => listingFromQuery(withoutMarks(new URLSearchParams(query)));
 

@@ -8,8 +8,6 @@ import {
   sorts,
 } from '#shared/listing-query.ts';
 
-export * from '#shared/listing-query.ts';
-
 /**
  * What a list shows. `category`, `brand`, `action` and `q` are its scope; `filters` narrows it: attribute code → ids of
  * values (a tick each), or one 'from..to' for an attribute of numbers; the keys `brand` and `action` hold slugs. Prices

@@ -1,7 +1,8 @@
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { isSlug, listingFromQuery } from '#shared/listing-query.ts';
 import { type CategoryPage, categoryPage } from './categories.ts';
-import { isSlug, type Listing, listingFromQuery } from './schema.ts';
+import type { Listing } from './schema.ts';
 
 export type Short = {
   code: string;

@@ -1,4 +1,5 @@
-import { type CatalogueIndex, catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
+import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
+import type { CatalogueIndex } from '#modules/catalogue-index/segments.ts';
 import { wordTerm } from '#modules/text-index/analyse.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';

@@ -4,7 +4,7 @@ import { homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from '#modules/catalogue/named-values.ts';
 import { branchPoints, handingOver } from '#modules/catalogue/points.ts';
 import { hitProducts } from '#modules/catalogue/product-card.ts';
-import { type Listing, perSwitch, type Switch } from '#modules/catalogue/schema.ts';
+import type { Listing } from '#modules/catalogue/schema.ts';
 import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
@@ -12,6 +12,7 @@ import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts'
 import { idAt, pricedFor } from '#modules/catalogue-index/segments.ts';
 import { momentOf, type PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { perSwitch, type Switch } from '#shared/listing-query.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
 import { attributeFacets, chipCounts, namedFacets, noteOf, primaryCategories } from './listing/facets.ts';

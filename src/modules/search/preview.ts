@@ -6,7 +6,7 @@ import type { ShownUnit } from '#shared/unit-words.ts';
 import { queryAs } from './listing.ts';
 import { changedRules, type RuleChange, type SearchRules } from './plan/read-rules.ts';
 
-export type { RuleChange, RuleDraft } from './plan/read-rules.ts';
+export type { RuleChange } from './plan/read-rules.ts';
 
 /** A product in the answer to a query. Kopecks for one sales unit. */
 export type FoundProduct = {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { type DocumentAnswer, type DocumentKind, parseDocument, TooMuchInside } from './parse.ts';
+import { TooMuchInside } from './limits.ts';
+import { type DocumentAnswer, type DocumentKind, parseDocument } from './parse.ts';
 
 /** One document, one process: its bytes come by standard input, its text or the problem leaves as JSON, and it ends. */
 async function answer(): Promise<DocumentAnswer> {

@@ -1,5 +1,3 @@
-export { TooMuchInside } from './limits.ts';
-
 /** `table`: a spreadsheet of staff, long and wide; `table_head`: its first rows. */
 export type DocumentKind = 'plain' | 'rtf' | 'docx' | 'xlsx' | 'pdf' | 'table' | 'table_head';
 export type DocumentAnswer = { text: string } | { problem: string; reason: 'damaged' | 'too_much' };

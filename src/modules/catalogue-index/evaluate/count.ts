@@ -1,4 +1,4 @@
-import { switchKeys } from '#modules/catalogue/schema.ts';
+import { switchKeys } from '#shared/listing-query.ts';
 import type { IndexResult } from '../query.ts';
 import { actionKind, brandKind } from '../segment.ts';
 import type { Counted, Pass, Range } from './pass.ts';

@@ -1,5 +1,4 @@
-import { switchKeys } from '#modules/catalogue/schema.ts';
-import { leastRating } from '#shared/listing-query.ts';
+import { leastRating, switchKeys } from '#shared/listing-query.ts';
 import { oldPriceAt, priceAt } from '../columns/prices.ts';
 import { leftAt } from '../columns/stock.ts';
 import type { Pass } from './pass.ts';

@@ -1,4 +1,4 @@
-import { perSwitch, type Switch } from '#modules/catalogue/schema.ts';
+import { perSwitch, type Switch } from '#shared/listing-query.ts';
 import type { Bounds, Found, IndexQuery } from '../query.ts';
 import { markOf, marksOfKind, type Segment } from '../segment.ts';
 import type { LiveSegment } from '../segments.ts';

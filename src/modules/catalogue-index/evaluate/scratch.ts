@@ -1,4 +1,4 @@
-import { perSwitch, type Switch } from '#modules/catalogue/schema.ts';
+import { perSwitch, type Switch } from '#shared/listing-query.ts';
 import { perObject } from '#shared/per-object.ts';
 import type { IndexQuery } from '../query.ts';
 import { marksOfKind, type Segment } from '../segment.ts';

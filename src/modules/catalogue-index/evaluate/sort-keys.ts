@@ -1,4 +1,4 @@
-import type { Sort } from '#modules/catalogue/schema.ts';
+import type { Sort } from '#shared/listing-query.ts';
 import type { Found } from '../query.ts';
 import { relevanceOf } from '../relevance.ts';
 import type { Segment } from '../segment.ts';

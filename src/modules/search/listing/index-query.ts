@@ -7,12 +7,13 @@ import {
 } from '#modules/catalogue/categories.ts';
 import { deliveredTomorrow, type HomeDelivery } from '#modules/catalogue/home-delivery.ts';
 import type { brandsBySlug, NamedAction } from '#modules/catalogue/named-values.ts';
-import { type Listing, parseRange, perSwitch } from '#modules/catalogue/schema.ts';
+import type { Listing } from '#modules/catalogue/schema.ts';
 import type { Bounds, Found, IndexQuery } from '#modules/catalogue-index/query.ts';
 import { actionKind, brandKind, type Segment } from '#modules/catalogue-index/segment.ts';
 import type { CatalogueIndex } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { matchText, type TextMatches } from '#modules/text-index/match-text.ts';
+import { parseRange, perSwitch } from '#shared/listing-query.ts';
 import { perObject } from '#shared/per-object.ts';
 import type { SearchPlan } from '../plan/search-plan.ts';
 

@@ -94,7 +94,7 @@ export function rulesFor(db: Db, department: string, drafts: ShownDrafts): Promi
 }
 
 /** A rule that is tried before it is saved; `means`: what a synonym means, where a redirect leads. */
-export type RuleDraft =
+type RuleDraft =
   | { kind: 'synonym'; words: string; means: string; is_both?: boolean }
   | { kind: 'redirect'; words: string; means: string }
   | { kind: 'stop'; words: string }

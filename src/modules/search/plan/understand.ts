@@ -1,4 +1,5 @@
-import type { Listing, Switch } from '#modules/catalogue/schema.ts';
+import type { Listing } from '#modules/catalogue/schema.ts';
+import type { Switch } from '#shared/listing-query.ts';
 import { phraseKey } from './read-rules.ts';
 
 /** A piece of the query taken for a filter. */

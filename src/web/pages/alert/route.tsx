@@ -1,6 +1,7 @@
 import '../../parts/forms/forms.css';
 import { Form, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { priceContextOf } from '#modules/departments/queries.ts';
@@ -13,7 +14,7 @@ import { pricePer } from '#shared/unit-words.ts';
 import { alertUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import { type AlertData, AlertFields, AlertNotice, useAlertForm } from '#web/parts/dialogs/alert-form.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
-import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { ownAddress } from '#web/parts/request/own-address.ts';

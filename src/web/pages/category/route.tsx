@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import { categoryPage } from '#modules/catalogue/categories.ts';
 import { categoryPictures } from '#modules/catalogue-index/category-pictures.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
@@ -9,7 +10,6 @@ import { inCity } from '#shared/cities.ts';
 import { countFilters } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
 import { catalogUrl, categoryUrl, homeCrumb, shortUrl } from '#shared/urls.ts';
-import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { cardsOf } from '#web/parts/goods/packed.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { viewFor } from '#web/parts/listing/listing-url.ts';

@@ -1,10 +1,11 @@
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import { loadTree } from '#modules/catalogue/categories.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { query } from '#modules/search/listing.ts';
 import { listLimits } from '#shared/constants.ts';
 import { readIds, viewedCookie } from '#shared/lists.ts';
-import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** Goods of one kind, which a comparison may begin with. */

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#modules/catalogue/card.ts';
+import type { ListedCard, ProductCard } from '#modules/catalogue/card.ts';
 import { categoryTree } from '#modules/catalogue/categories.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
@@ -6,7 +6,7 @@ import type { PriceContext } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
-import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
 
 type Chosen = { discounts: number[]; discounts_total: number; novelties: number[]; in_stock_total: number };
 

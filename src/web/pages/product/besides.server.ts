@@ -1,9 +1,9 @@
-import type { ProductCard } from '#modules/catalogue/card.ts';
+import type { ListedCard, ProductCard } from '#modules/catalogue/card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { query } from '#modules/search/listing.ts';
 import { categoryUrl } from '#shared/urls.ts';
-import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** A row of goods under a product. */

@@ -1,6 +1,7 @@
 import '../../parts/reviews/reviews.css';
 import './reviewed.css';
 import { Form, useNavigation } from 'react-router';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { ownFields } from '#modules/forms/schema.ts';
 import { askQuestion, findPromise, takeQuestionLimit } from '#modules/reviews/ask-question.ts';
@@ -18,7 +19,6 @@ import { Trap } from '#web/parts/forms/own-fields.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
-import { refuseWhileActing } from '#web/parts/request/require-account.ts';
 import { questionView } from '#web/parts/reviews/read-reviews.ts';
 import { QuestionItem } from '#web/parts/reviews/review-parts.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';

@@ -1,8 +1,8 @@
 import './reviewed.css';
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
-import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { CardPrice } from '#web/parts/goods/price.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { takeVoteLimit, voteForReview } from '#modules/reviews/vote-for-review.ts';
 import { introduceVisitor } from '#modules/visitors/introduce-visitor.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { catalogUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { refuseWhileActing } from '#web/parts/request/require-account.ts';
 import type { Route } from './+types/vote-route.ts';
 
 /** Nothing is read here: whoever opens the address by hand goes to the goods. */

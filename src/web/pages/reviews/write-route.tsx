@@ -1,5 +1,6 @@
 import '../../parts/reviews/reviews.css';
 import './reviewed.css';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { remakePhoto, removePhotos } from '#modules/reviews/photos.ts';
 import { findReceivedLine } from '#modules/reviews/proof.ts';
@@ -16,7 +17,6 @@ import { untilWords } from '#shared/until-words.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
-import { refuseWhileActing } from '#web/parts/request/require-account.ts';
 import { readSentFiles } from '#web/parts/request/sent-files.ts';
 import { reviewView } from '#web/parts/reviews/read-reviews.ts';
 import type { Route } from './+types/write-route.ts';

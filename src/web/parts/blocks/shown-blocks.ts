@@ -1,9 +1,9 @@
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import type { Block } from '#modules/content/blocks-schema.ts';
 import type { DrawnOutline } from '#shared/outline-kinds.ts';
 import { mostToBuy } from '#shared/product-state.ts';
 import type { CalculatedProduct } from '#web/parts/calculator/calculator-box.tsx';
 import type { FormView } from '#web/parts/forms/form-view.ts';
-import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import type { MapPoint } from '#web/parts/maps/draw-map.ts';
 
 type Written<Type extends Block['type']> = Extract<Block, { type: Type }>;

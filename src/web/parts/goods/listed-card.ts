@@ -1,7 +1,5 @@
 import { type ListedCard, listedFields } from '#modules/catalogue/card.ts';
 
-export type { ListedCard } from '#modules/catalogue/card.ts';
-
 /** The card as it travels to the browser: one picture, nothing that is not shown. */
 export function listed(card: ListedCard): ListedCard {
   const shown = Object.fromEntries(listedFields.map((field) => [field, card[field]])) as ListedCard;

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import { plainUnit } from '#shared/unit-words.ts';
 import type { ShownFacet } from './cut-facets.ts';
-import { type ListedCard, listed } from './listed-card.ts';
+import { listed } from './listed-card.ts';
 
 const cards = [
   { id: 1, idcode: '101', name: 'Смесь "М-150"', images: ['a.jpg'], price: null, lead_days: [1, 3] },

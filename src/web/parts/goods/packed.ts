@@ -1,6 +1,6 @@
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import { perObject } from '#shared/per-object.ts';
 import type { ShownFacet } from './cut-facets.ts';
-import type { ListedCard } from './listed-card.ts';
 
 /** What was packed, for the page that the same process renders; it does not travel. */
 const held = Symbol('held');

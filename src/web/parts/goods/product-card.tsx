@@ -1,4 +1,4 @@
-import type { ProductCard as Product } from '#modules/catalogue/card.ts';
+import type { ListedCard, ProductCard as Product } from '#modules/catalogue/card.ts';
 import { productState, type Stated } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
@@ -8,7 +8,6 @@ import { Picture } from '#web/ui/picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { InsteadOfCart } from './instead-of-cart.tsx';
 import { ListToggle } from './list-toggle.tsx';
-import type { ListedCard } from './listed-card.ts';
 import { CardPrice } from './price.tsx';
 import { Rating } from './rating.tsx';
 import { StockLine } from './stock-line.tsx';

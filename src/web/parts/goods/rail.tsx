@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { BlockHead } from '#web/ui/block-head.tsx';
-import type { ListedCard } from './listed-card.ts';
 import { ProductCard } from './product-card.tsx';
 
 type RailProps = {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import { mostToBuy } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { InsteadOfCart } from '#web/parts/goods/instead-of-cart.tsx';
 import { ListToggle } from '#web/parts/goods/list-toggle.tsx';
-import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { cardsOf } from '#web/parts/goods/packed.ts';
 import { CardPrice } from '#web/parts/goods/price.tsx';
 import { Badges } from '#web/parts/goods/product-card.tsx';

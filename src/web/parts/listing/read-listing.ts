@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Coupon } from '#modules/pricing/coupon.ts';
 import { type ListingResult, type NearGoods, query as queryListing } from '#modules/search/listing.ts';
@@ -7,7 +8,7 @@ import { withoutMarks } from '#shared/campaign-marks.ts';
 import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQuery } from '#shared/listing-query.ts';
 import type { ShopLook } from '#shared/shop-look.ts';
 import { cutFacets, type ShownFacet } from '#web/parts/goods/cut-facets.ts';
-import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
 import { type Packed, packCards, packFacets } from '#web/parts/goods/packed.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { type AppliedFilter, appliedFilters } from './applied.ts';

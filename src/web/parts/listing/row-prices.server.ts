@@ -1,3 +1,4 @@
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Coupon } from '#modules/pricing/coupon.ts';
@@ -6,7 +7,6 @@ import type { Db } from '#platform/database.ts';
 import { formatPrice } from '#shared/money.ts';
 import { mostToBuy } from '#shared/product-state.ts';
 import { shownAmount, shownPrice } from '#shared/unit-words.ts';
-import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 
 /** What else a row of the table says of its price, by product; goods of which nothing can be said are absent. */
 export type RowPrices = Record<number, { by_quantity: string[]; with_coupon: string | null }>;

@@ -1,7 +1,8 @@
+import type { ListedCard } from '#modules/catalogue/card.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { listLimits } from '#shared/constants.ts';
 import { readIds, viewedCookie } from '#shared/lists.ts';
-import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
+import { listed } from '#web/parts/goods/listed-card.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 

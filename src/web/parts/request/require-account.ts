@@ -11,5 +11,3 @@ export function requireAccount(requestContext: RequestContext, request: Request)
   // An action sees the address of the data: '/a/_.data' is '/a/'.
   throw redirect(loginUrl(pagePathOf(pathname) + search));
 }
-
-export { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { attachCard } from '#modules/loyalty/attach-card.ts';
 import { cardToken } from '#modules/loyalty/card-token.ts';
 import { cardsOf, type Movement, movementsOf, openHolds } from '#modules/loyalty/cards.ts';
@@ -16,7 +17,7 @@ import { cardQrUrl, personalCardsUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { bonusesOf, termWords } from '#web/parts/loyalty/card-words.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
-import { refuseWhileActing, requireAccount } from '#web/parts/request/require-account.ts';
+import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
 import { CardsScreen } from './cards-screen.tsx';

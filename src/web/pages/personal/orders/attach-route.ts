@@ -1,9 +1,10 @@
 import { redirect } from 'react-router';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { attachGuestOrders, listAttachable } from '#modules/orders/attach-guest-orders.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { activeOrdersUrl, personalOrderUrl, safeBack } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { refuseWhileActing, requireAccount } from '#web/parts/request/require-account.ts';
+import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { Route } from './+types/attach-route.ts';
 
 export function loader() {

@@ -1,6 +1,7 @@
 import { exportPerson } from '#modules/accounts/export-person.ts';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { refuseWhileActing, requireAccount } from '#web/parts/request/require-account.ts';
+import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { Route } from './+types/export-route.ts';
 import { exportHtml } from './export-html.ts';
 

@@ -4,6 +4,7 @@ import { confirmContact, requestContactCode } from '#modules/accounts/contact-co
 import { addContact, changeContact, listContacts, makeMainEmail, removeContact } from '#modules/accounts/contacts.ts';
 import { cancelDeletion, requestDeletion, requestDeletionCode } from '#modules/accounts/delete-account.ts';
 import { provePerson, requestProofCode } from '#modules/accounts/recent-proof.ts';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { renameUser } from '#modules/accounts/rename-user.ts';
 import { requestPasswordReset } from '#modules/accounts/restore-password.ts';
 import { removeAddress, removeRecipient, saveAddress, saveRecipient } from '#modules/accounts/saved-places.ts';
@@ -26,7 +27,6 @@ import { isUuid } from '#shared/uuid.ts';
 import { answerForm, textOf } from '#web/parts/forms/form-answer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
-import { refuseWhileActing } from '#web/parts/request/require-account.ts';
 
 type Work = (asked: Asked) => Promise<void>;
 

@@ -1,4 +1,5 @@
 import { listContacts } from '#modules/accounts/contacts.ts';
+import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { giveConsent, hasConsent } from '#modules/consents/consents.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
 import { advertisingForm, type Frequency, isTopic, topics, topicsForm } from '#modules/subscriptions/schema.ts';
@@ -9,7 +10,7 @@ import { subscribeUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
-import { refuseWhileActing, requireAccount } from '#web/parts/request/require-account.ts';
+import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
 import { SubscribeScreen } from './subscribe-screen.tsx';
