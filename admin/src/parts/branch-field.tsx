@@ -3,25 +3,34 @@ import { useSession } from '../session/session.ts';
 import { Field } from './field.tsx';
 
 type Props = {
-  label: string;
-  /** id_1c; null: all branches. */
-  value: string | null;
+  label?: string;
+  /** id_1c; what is no id: all branches. */
+  value: unknown;
   onChange: (branch: string | null) => void;
   error?: string | undefined;
+  disabled?: boolean;
   /** All branches can be meant, by who works in all of them. */
   hasAll?: boolean;
 };
 
-/** The branch that something new belongs to: one of the person's own, or all. */
-export function BranchField({ label, value, onChange, error, hasAll = true }: Props) {
+/** The branch that something belongs to: one of the person's own, or all. */
+export function BranchField({ label = 'Филиал', value, onChange, error, disabled, hasAll = true }: Props) {
   const { me } = useSession();
+  const chosen = typeof value === 'string' && value ? value : null;
   // What is common is named so to whoever may only read it.
-  const mayAll = hasAll && (me.all_branches || value === null);
+  const mayAll = hasAll && (me.all_branches || chosen === null);
+  const isKnown = chosen === null || me.branches.some(({ id_1c }) => id_1c === chosen);
   return (
     <Field label={label} error={error}>
       {(given) => (
-        <select {...given} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+        <select
+          {...given}
+          disabled={disabled}
+          value={chosen ?? ''}
+          onChange={({ target }) => onChange(target.value || null)}
+        >
           {mayAll ? <option value="">Все филиалы</option> : null}
+          {isKnown ? null : <option value={chosen}>филиал {chosen}</option>}
           {me.branches.map(({ id_1c: id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -1,9 +1,9 @@
 import { Doubts } from '../editor/doubts.tsx';
+import { BranchField } from '../parts/branch-field.tsx';
 import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { TextField } from '../record/text-field.tsx';
-import { BranchField } from './choices.tsx';
 import { DraftCheck, type FormPart } from './coupon-fields.tsx';
 
 /** Everything a promotion says but its goods. */

@@ -1,12 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { BranchField } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
 import { FindProduct } from '../parts/find-product.tsx';
 import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { useSession } from '../session/session.ts';
 import { type Bench, benchSearch } from './bench.ts';
 import type { Explanation } from './bench-page.tsx';
 import { CustomerField } from './owner-field.tsx';
@@ -80,7 +79,12 @@ export function BenchForm({ bench, address, explanation, errors, isBusy, onAsk }
           />
         ) : (
           <>
-            <BranchChoice value={draft.departmentId} onChange={(id) => set({ departmentId: id })} errors={errors} />
+            <BranchField
+              hasAll={false}
+              value={draft.departmentId}
+              onChange={(id) => set({ departmentId: id ?? '' })}
+              error={errors.department_id_1c}
+            />
             <CustomerField
               label="Покупатель"
               none={draft.from === 'customer' ? 'Выберите, чью корзину смотреть' : 'Никто не выбран: считаем как гостю'}
@@ -106,25 +110,6 @@ export function BenchForm({ bench, address, explanation, errors, isBusy, onAsk }
         </Button>
       </div>
     </form>
-  );
-}
-
-type ChoiceProps = { value: string; onChange: (id: string) => void; errors: Record<string, string> };
-
-function BranchChoice({ value, onChange, errors }: ChoiceProps) {
-  const { branches } = useSession().me;
-  return (
-    <Field label="Филиал" error={errors.department_id_1c}>
-      {(given) => (
-        <select {...given} value={value} onChange={({ target }) => onChange(target.value)}>
-          {branches.map(({ id_1c: id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }
 

@@ -1,9 +1,10 @@
+import { BranchField } from '../parts/branch-field.tsx';
 import { Field } from '../parts/field.tsx';
 import { LineField } from '../parts/line-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { MoneyField } from '../parts/money-field.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
-import { BranchField, CategoryField } from './choices.tsx';
+import { CategoryField } from './choices.tsx';
 
 export type FormPart = {
   fields: Record<string, unknown>;

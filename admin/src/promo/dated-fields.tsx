@@ -1,5 +1,5 @@
+import { BranchField } from '../parts/branch-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
-import { BranchField } from './choices.tsx';
 import { DraftCheck, type FormPart } from './coupon-fields.tsx';
 
 /** Where and when a slide or a wobbler is shown, and whether it is at all. */
