@@ -123,7 +123,7 @@ for (const device of ['desktop', 'mobile'] as const) {
     expect(asked).toMatchObject({ apikey: 'test-key', lang: 'ru_RU' });
     await marks.nth(1).press('Enter');
     await expect.poll(() => new URL(page.url()).hash).toBe('#point-00132');
-    await page.locator('.contacts__point .stock--now, .contacts__point .stock--later').first().waitFor();
+    await page.locator('.contacts__point .state--good, .contacts__point .state--wait').first().waitFor();
     expect(await findings(page)).toEqual([]);
     // How the entrance looks, over the page.
     await page.getByRole('link', { name: /^Вход,/ }).click();

@@ -240,7 +240,7 @@ function Towns({ towns }: Pick<Route.ComponentProps['loaderData'], 'towns'>) {
               <b className="b">{unbroken(city)}</b>
               <span className="small">{unbroken(address)}</span>
               <span className="small soft num">{countOf(points, 'пункт', 'пункта', 'пунктов')}</span>
-              {is_own ? <span className="small stock stock--now">Ваш город</span> : null}
+              {is_own ? <span className="small state state--good">Ваш город</span> : null}
             </a>
           </li>
         ))}

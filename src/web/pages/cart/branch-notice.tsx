@@ -24,11 +24,11 @@ export function BranchNotice({ change }: { change: BranchChange }) {
       <p className="small soft">
         Было: {from_city}. Теперь: {to_city}. Товары те же, цены и остатки — этого города.
       </p>
-      <Group title="Подешевело" look="stock--now" lines={cheaper} words={prices} />
-      <Group title="Подорожало" look="stock--later" lines={dearer} words={prices} />
+      <Group title="Подешевело" look="state--good" lines={cheaper} words={prices} />
+      <Group title="Подорожало" look="state--wait" lines={dearer} words={prices} />
       <Group
         title="Здесь меньше, чем нужно"
-        look="stock--later"
+        look="state--wait"
         lines={fewer}
         words={({ now_count, count, shown_unit }) => `есть ${shownPartOf(now_count, count, shown_unit)}`}
       />

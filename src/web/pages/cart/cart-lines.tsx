@@ -29,8 +29,8 @@ const groups = [
 ] as const;
 
 const stockLooks = {
-  today: { icon: 'circle-check', look: 'now' },
-  later: { icon: 'clock', look: 'later' },
+  today: { icon: 'circle-check', look: 'good' },
+  later: { icon: 'clock', look: 'wait' },
   none: { icon: 'circle-off', look: 'none' },
 } as const;
 
@@ -167,7 +167,7 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <p className={`stock stock--${look} cline__stock`}>
+        <p className={`state state--${look} cline__stock`}>
           <Icon name={icon} size="s" />
           {line.group !== 'none' && isDelivery && !line.rest ? (
             'Есть на складе'

@@ -141,7 +141,7 @@ export function MinimumHint({ page }: { page: CartPage }) {
   const goods = page.goods_sum - page.discount;
   if (goods >= page.minimum || page.goods_sum === 0) return null;
   return (
-    <p className="small stock--later sumbox__rest">
+    <p className="small state--wait sumbox__rest">
       Минимальная сумма заказа {formatPrice(page.minimum)}, не хватает {formatPrice(page.minimum - goods)}
     </p>
   );
@@ -206,7 +206,7 @@ function CouponField({ state }: { state: CartFormState }) {
           {error}
         </p>
       ) : coupon ? (
-        <p className="small stock--now coupon__ok" role="status">
+        <p className="small state--good coupon__ok" role="status">
           Купон действует на {covered} {plural(covered, 'товар', 'товара', 'товаров')}
         </p>
       ) : null}

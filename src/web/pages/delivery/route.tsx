@@ -369,7 +369,7 @@ function PointRow({ point, hasStorage }: { point: DeliveryPage['points'][number]
         {hasStorage ? <p className="small soft">{point.storage}</p> : null}
       </div>
       <div>
-        <p className={`stock stock--${point.open.is_open ? 'now' : 'later'}`}>
+        <p className={`state state--${point.open.is_open ? 'good' : 'wait'}`}>
           <Icon name="clock" size="s" />
           {point.open.words}
         </p>

@@ -310,7 +310,7 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
         г. {branch.city}, {branch.address}
       </p>
       <div className="lkbranch__hours">
-        <p className={`stock stock--${branch.is_open ? 'now' : 'later'}`}>
+        <p className={`state state--${branch.is_open ? 'good' : 'wait'}`}>
           <Icon name="clock" size="s" />
           {branch.open_words}
         </p>

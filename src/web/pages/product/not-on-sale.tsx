@@ -130,7 +130,7 @@ function OtherVariants({ product: { variants, variant_name } }: { product: Produ
         {unbroken(`В наличии: ${lowerFirst(variant_name ?? 'вариант')} ${label}`)}
         {price === null ? '' : `, ${pricePer(price, shown_unit)}`}
       </Link>
-      <span className={`small stock ${stockClass(state)}`}>{state.words}</span>
+      <span className={`small state ${stockClass(state)}`}>{state.words}</span>
     </p>
   ));
 }
@@ -154,7 +154,7 @@ function AtPoints({ product, points }: { product: ProductPage; points: Point[] }
       : `Есть в ${countOf(points.length, 'пункте', 'пунктах', 'пунктах')} города`;
   return (
     <>
-      <p className="stock stock--now">
+      <p className="state state--good">
         <Icon name="circle-check" size="s" />
         {unbroken(words)}
       </p>

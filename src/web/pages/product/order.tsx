@@ -94,7 +94,7 @@ function OrderForm({ product, line, count, onCount, isFirm }: OrderFormProps) {
         </p>
       ) : null}
       <p className="small soft num">{totalWords(product, count)}</p>
-      <p className="small stock--later buy__most" role="status">
+      <p className="small state--wait buy__most" role="status">
         <LimitNote product={product} count={count} />
       </p>
       {inCart > 0 ? (

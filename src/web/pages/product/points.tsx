@@ -70,7 +70,7 @@ export function Points({ product, isAsked, map_script }: PointsProps) {
                   {point.hours_today ? `Сегодня ${point.hours_today}` : 'Сегодня закрыт'}
                 </span>
               ) : (
-                <span className={`small num avail__when ${point.is_today ? 'stock--now' : 'stock--later'}`}>
+                <span className={`small num avail__when ${point.is_today ? 'state--good' : 'state--wait'}`}>
                   {point.ready_text} до {point.ready_until}
                   {point.is_today && point.shelf ? `, ${point.shelf}` : ''}
                 </span>

@@ -208,7 +208,7 @@ function Points({ block }: { block: BlockProps<'map'>['block'] }) {
               {point.name}
             </h3>
             <p>{point.address}</p>
-            <p className={`stock stock--${point.is_open ? 'now' : 'later'}`}>
+            <p className={`state state--${point.is_open ? 'good' : 'wait'}`}>
               <Icon name="clock" size="s" />
               {point.open_words}
             </p>

@@ -34,7 +34,7 @@ export function GoodsLine({ line, tick, count, ways, tools }: GoodsLineProps) {
         <br />
         <span className="small soft">
           {line.article ? `Арт. ${line.article} · ` : null}
-          <span className={line.now < line.count ? 'stock--later' : undefined}>{line.words}</span>
+          <span className={line.now < line.count ? 'state--wait' : undefined}>{line.words}</span>
         </span>
         {ways}
       </span>

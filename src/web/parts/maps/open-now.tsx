@@ -43,9 +43,9 @@ export function OpenNow({ hours, exceptions, time_zone, at, isPhone = false }: O
       clearInterval(timer);
     };
   }, [JSON.stringify([hours, exceptions, time_zone, at])]);
-  if (!open) return <span className="stock js">{'\u00a0'}</span>;
+  if (!open) return <span className="state js">{'\u00a0'}</span>;
   return (
-    <span className={`stock stock--${open.is_open ? 'now' : 'later'}`}>
+    <span className={`state state--${open.is_open ? 'good' : 'wait'}`}>
       <Icon name="clock" size="s" />
       {open.is_open && !isPhone ? `Сейчас ${lowerFirst(open.words)}` : open.words}
       {open.note ? ` (${open.note})` : ''}

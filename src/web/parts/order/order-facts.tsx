@@ -63,7 +63,7 @@ export function OrderFacts({ order, receivingUrl, payUrl, calendarUrl, isPersona
         <h3>Оплата</h3>
         <p>{order.payment.method}</p>
         {order.payment.state ? (
-          <p className={order.payment.is_paid ? 'stock--now' : 'soft'}>{order.payment.state}</p>
+          <p className={order.payment.is_paid ? 'state--good' : 'soft'}>{order.payment.state}</p>
         ) : null}
         {order.payment.is_online ? (
           <Link className="link" to={payUrl}>
@@ -102,7 +102,7 @@ export function PointFacts({ point, isNow = false }: { point: OrderPoint; isNow?
         г. {point.city}, {point.address}
       </p>
       {isNow && point.open_words ? (
-        <p className={`num stock stock--${point.is_open ? 'now' : 'later'}`}>{point.open_words}</p>
+        <p className={`num state state--${point.is_open ? 'good' : 'wait'}`}>{point.open_words}</p>
       ) : null}
       {point.hours.map((line) => (
         <p className="soft num" key={line}>

@@ -220,7 +220,7 @@ function Where({ where }: { where: OrderRow['where'] }) {
         {where.open || where.route ? (
           <p className="row row--wrap orow__open">
             {where.open ? (
-              <span className={`num stock stock--${where.open.is_open ? 'now' : 'later'}`}>{where.open.words}</span>
+              <span className={`num state state--${where.open.is_open ? 'good' : 'wait'}`}>{where.open.words}</span>
             ) : null}
             <RouteAnchor href={where.route} className="link" size={null} place={where.words} />
           </p>
@@ -253,7 +253,7 @@ function Act({ act: { words, icon, url, is_file }, number, kind = 'primary' }: A
 
 function Money({ order, mayRepeat }: Pick<OrderCardProps, 'order' | 'mayRepeat'>) {
   const { act, online, payment, state } = order;
-  const look = payment?.is_paid ? 'stock--now' : payment?.is_due ? 'stock--later' : 'soft';
+  const look = payment?.is_paid ? 'state--good' : payment?.is_due ? 'state--wait' : 'soft';
   return (
     <div className="orow__sum">
       {state === 'cancelled' ? (

@@ -242,11 +242,11 @@ function Stock({
   is_on_sale_now,
 }: Pick<FoundProduct, 'available' | 'shown_unit' | 'is_on_sale_now'>) {
   const isHere = available !== null && available > 0 && is_on_sale_now;
-  const kind = isHere ? 'now' : is_on_sale_now ? 'later' : 'none';
-  const words = { now: 'В наличии', later: 'Под заказ', none: 'Нет в наличии' }[kind];
-  const icon = { now: 'circle-check', later: 'clock', none: 'circle-off' }[kind];
+  const kind = isHere ? 'good' : is_on_sale_now ? 'wait' : 'none';
+  const words = { good: 'В наличии', wait: 'Под заказ', none: 'Нет в наличии' }[kind];
+  const icon = { good: 'circle-check', wait: 'clock', none: 'circle-off' }[kind];
   return (
-    <span className={`stock stock--${kind}`}>
+    <span className={`state state--${kind}`}>
       <Icon name={icon} size="s" />
       {isHere && available <= 10 * shown_unit.parts ? `В наличии ${shownAmount(available, shown_unit)}` : words}
     </span>

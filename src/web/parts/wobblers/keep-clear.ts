@@ -3,7 +3,7 @@
  * choose from, buttons that buy, the bars that hold them, and other main actions.
  */
 const guarded =
-  'main h1, main .field, .card__name, .card .price, .slides, .gal__main, .gal__tools, .brand__title, .fortune__wheel, .code4, .days, .pdp .price, .pdp .stock, main .btn--primary, main form[action^="/cart"] button, main .step, .buybar';
+  'main h1, main .field, .card__name, .card .price, .slides, .gal__main, .gal__tools, .brand__title, .fortune__wheel, .code4, .days, .pdp .price, .pdp .state, main .btn--primary, main form[action^="/cart"] button, main .step, .buybar';
 
 /** Bars fixed to the window's lower edge; a banner stands above them. */
 const bars = '.bbar, .buybar, .ribbon p';

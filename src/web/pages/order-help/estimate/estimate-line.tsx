@@ -116,7 +116,7 @@ function Others({ line, isOpen }: { line: ShownLine; isOpen: boolean }) {
 /** Why the line is to be checked. */
 function Differs({ words }: { words: string[] }) {
   return (
-    <p className="small stock--later">
+    <p className="small state--wait">
       {unbroken(
         words.length > 0
           ? `Отличается: ${words.join('; ')}`

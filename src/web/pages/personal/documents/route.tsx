@@ -182,13 +182,13 @@ function Unpaid({ query, counts: { unpaid, unpaid_sum } }: Pick<Loaded, 'query' 
     <p className="lkpaper__unpaid num">
       {query.kind === 'unpaid' ? (
         <>
-          <b className="b stock--later">{words}</b>{' '}
+          <b className="b state--wait">{words}</b>{' '}
           <Link className="link small" to={papersUrl({})}>
             Все документы
           </Link>
         </>
       ) : (
-        <Link className="b link stock--later" to={papersUrl({ kind: 'unpaid' })}>
+        <Link className="b link state--wait" to={papersUrl({ kind: 'unpaid' })}>
           {words}
         </Link>
       )}
@@ -285,5 +285,5 @@ function PaperRow({ paper }: { paper: Row }) {
 
 function lookOf({ is_paid, is_due, is_late }: NonNullable<Row['payment']>): string {
   if (is_late) return 'b lk__late';
-  return is_paid ? 'stock--now' : is_due ? 'stock--later' : 'soft';
+  return is_paid ? 'state--good' : is_due ? 'state--wait' : 'soft';
 }

@@ -55,7 +55,7 @@ function Missing({ list: { id, name, count, here, short, missing_id } }: { list:
   if (words.length === 0) return null;
   return (
     <p className="row row--wrap small num lists__missing">
-      <span className="stock--later">{unbroken(upperFirst(words.join(', ')))}</span>
+      <span className="state--wait">{unbroken(upperFirst(words.join(', ')))}</span>
       {missing_id === null ? null : (
         <Link
           className="link"
@@ -90,7 +90,7 @@ function Goods({ list: { id, goods, more_goods } }: { list: ListOverview }) {
           {one.is_here && one.sum !== null ? (
             <span className="nowrap lists__sum">{formatPrice(one.sum)}</span>
           ) : (
-            <span className="stock--later nowrap lists__sum">нет в&nbsp;наличии</span>
+            <span className="state--wait nowrap lists__sum">нет в&nbsp;наличии</span>
           )}
         </li>
       ))}

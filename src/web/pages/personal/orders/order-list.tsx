@@ -88,7 +88,7 @@ function Unpaid({ list: { is_company, unpaid_sum, query }, url }: { list: OrderL
   if (!is_company || unpaid_sum === 0) return null;
   return (
     <p className="orders__found">
-      <Link className="b num link stock--later" to={url + queryString({ ...query, money: 'due' })}>
+      <Link className="b num link state--wait" to={url + queryString({ ...query, money: 'due' })}>
         Не оплачено {formatPrice(unpaid_sum)}
       </Link>
     </p>

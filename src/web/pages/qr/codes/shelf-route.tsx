@@ -71,7 +71,7 @@ export default function ShelfLabel({ loaderData: found }: Route.ComponentProps) 
         {found.unit_price_words ? <small>{found.unit_price_words}</small> : null}
       </p>
       <div>
-        <p className={`stock ${stockClass(found.stock)}`}>
+        <p className={`state ${stockClass(found.stock)}`}>
           {found.city}: {lowerFirst(found.stock.words)}
         </p>
         {here ? (

@@ -44,7 +44,7 @@ export function DeskScreen({ desk, answer }: { desk: Desk; answer: FormAnswer | 
             {desk.company ? `, ${desk.company}` : ''}
           </dd>
           <dt>Оплата</dt>
-          <dd className={desk.is_paid ? 'stock--now' : 'b'}>{desk.payment_text}</dd>
+          <dd className={desk.is_paid ? 'state--good' : 'b'}>{desk.payment_text}</dd>
           {desk.arrived_text ? (
             <>
               <dt>Подъехал</dt>

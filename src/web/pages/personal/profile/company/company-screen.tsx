@@ -193,7 +193,7 @@ function CompanySheet({
       <div className="row row--wrap firm__acts">
         {is_current ? (
           <>
-            <p className="stock stock--now">
+            <p className="state state--good">
               <Icon name="circle-check" size="s" />
               Сейчас вы покупаете от имени этой организации
             </p>
@@ -283,7 +283,7 @@ function Standing({ company: { unpaid, manager } }: { company: Company }) {
       {unpaid ? (
         <p>
           {plural(unpaid.count, 'Не оплачен', 'Не оплачены', 'Не оплачено')}{' '}
-          <Link className="b link stock--later" to={unpaidInvoicesUrl()}>
+          <Link className="b link state--wait" to={unpaidInvoicesUrl()}>
             {unpaid.words}
           </Link>
           {unpaid.due ? (
