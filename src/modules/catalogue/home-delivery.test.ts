@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { submitOrder } from '#modules/orders/submit-order.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
@@ -71,4 +72,20 @@ test('what a card says of delivery: the first free day and the cheapest rate tha
   await take('2026-11-24');
   expect(await say(30_000)).toBe('Доставка 25\u00a0ноября, от\u00a0390\u00a0₽');
   expect(homeDeliveryWords(await homeDelivery(db, { department_id_1c: '00052' }), 30_000)).toBeNull();
+});
+
+test('on a day on which the branch is closed nothing is delivered: not by its calendar, not on its day off', async () => {
+  await sql`delete from delivery_slots`.execute(db);
+  const day = async () => (await homeDelivery(db, { department_id_1c: '00131' }))?.date;
+  const closed = { department_id_1c: '00131', date: '2026-11-24', opens_minute: null, closes_minute: null };
+  await db.insertInto('department_hour_exceptions').values(closed).execute();
+  invalidateCaches(['departments']);
+  expect(await day()).toBe('2026-11-25');
+  await sql`insert into delivery_slots values (${zone.id}, 540, 720, null)`.execute(db);
+  await sql`delete from department_hours where department_id_1c = '00131' and weekday = 3`.execute(db);
+  invalidateCaches(['departments']);
+  expect(await day()).toBe('2026-11-26');
+  await sql`delete from department_hours where department_id_1c = '00131'`.execute(db);
+  invalidateCaches(['departments']);
+  expect(await day(), 'no hours are known').toBe('2026-11-25');
 });

@@ -25,23 +25,32 @@ const daysAhead = 21;
 const selectHome = preparedStatement<HomeRow>(
   'home_delivery',
   // The first zone that names the city, as `quoteDelivery` finds it (modules/orders/delivery.ts); one with slots needs
-  // a free one that has not begun, as for `openDeliveryDays` (modules/orders/delivery-slots.ts).
+  // a free one that has not begun, as for `openDeliveryDays` (modules/orders/delivery-slots.ts); on days on which the
+  // branch works, as `isDeliveryDay` has it (modules/orders/receiving-times.ts).
   `select local.now::date::text as today, (
       select coalesce(json_agg(json_build_object(
         'up_to_grams', r.up_to_grams, 'price_kopecks', r.price_kopecks, 'vehicle', r.vehicle
       ) order by r.price_kopecks, r.up_to_grams), '[]'::json)
       from delivery_zone_rates r where r.zone_id = z.id
     ) as rates,
-    case when not exists (select from delivery_slots s where s.zone_id = z.id) then (local.now::date + z.days_min)::text
-    else (
-      select min(local.now::date + ahead)::text
-      from delivery_slots s cross join generate_series(z.days_min, z.days_min + ${daysAhead - 1}) ahead
-      where s.zone_id = z.id and local.now < local.now::date + ahead + s.opens_minute * interval '1 minute'
-        and (s.places is null or s.places > (
-          select count(*) from orders o
-          where o.delivery_zone_id = z.id and o.receiving_date = local.now::date + ahead
-            and o.receiving_from = s.opens_minute and o.state <> 'cancelled'))
-    ) end as date
+    (
+      select min(day)::text
+      from generate_series(z.days_min, z.days_min + ${daysAhead - 1}) ahead
+      cross join lateral (select local.now::date + ahead as day) days
+      where coalesce(
+        (select e.closes_minute is not null from department_hour_exceptions e
+          where e.department_id_1c = d.id_1c and e.date = day),
+        exists (select from department_hours h
+          where h.department_id_1c = d.id_1c and h.weekday = extract(isodow from day))
+          or not exists (select from department_hours h where h.department_id_1c = d.id_1c))
+        and (not exists (select from delivery_slots s where s.zone_id = z.id) or exists (
+          select from delivery_slots s
+          where s.zone_id = z.id and local.now < day + s.opens_minute * interval '1 minute'
+            and (s.places is null or s.places > (
+              select count(*) from orders o
+              where o.delivery_zone_id = z.id and o.receiving_date = day
+                and o.receiving_from = s.opens_minute and o.state <> 'cancelled'))))
+    ) as date
   from departments d join delivery_zones z on z.department_id_1c = d.id_1c
   cross join lateral (select $2::timestamptz at time zone d.time_zone as now) local
   where d.id_1c = $1::text and replace(lower(d.city), 'ё', 'е') = any(z.places)

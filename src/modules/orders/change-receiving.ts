@@ -17,6 +17,7 @@ import type { DeliveryQuote } from './delivery.ts';
 import { isFree, throwSlotTaken } from './delivery-slots.ts';
 import { moveReservations } from './move-reservations.ts';
 import { lockOrder, moverOf, refuseAccountant } from './own-order.ts';
+import { closedDay } from './placing/check-slot.ts';
 import { refuseAboveLimit } from './purchase-limits.ts';
 import type { OrderView } from './queries.ts';
 import {
@@ -29,7 +30,7 @@ import {
   receivingRights,
   receivingSlots,
 } from './receiving.ts';
-import { lastDayAhead, openHoursOn, type Slot } from './receiving-times.ts';
+import { isDeliveryDay, lastDayAhead, openHoursOn, type Slot } from './receiving-times.ts';
 import type { ReceivingInput } from './schema.ts';
 import { writeHistory } from './write-history.ts';
 
@@ -156,6 +157,9 @@ async function checkTime(
   const today = localTime(now, places.branch.time_zone).date;
   if (date < (first ?? today) || date > addDays(today, lastDayAhead)) {
     throw wrongField('date', 'Выберите день из предложенных');
+  }
+  if (place.type === 'delivery' && place.quote.zone_id !== null && !isDeliveryDay(places.branch, date)) {
+    throw wrongField('date', closedDay);
   }
   if (place.type === 'pickup') {
     if (!openHoursOn(place.point, date)) throw wrongField('date', 'В этот день пункт закрыт');

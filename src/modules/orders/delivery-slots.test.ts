@@ -29,6 +29,7 @@ const tomorrow = '2026-11-24';
 const address = 'Вологда, ул. Мира, 10';
 const morning = { from: '09:00', to: '12:00' };
 const time = { time_zone: 'Europe/Moscow', now };
+const open = { time_zone: 'Europe/Moscow', hours: [], hour_exceptions: [] };
 
 beforeEach(async () => {
   await sql`delete from limits`.execute(db);
@@ -85,14 +86,49 @@ test('a day whose slots are all taken is not offered', async () => {
   await place();
   await place();
   const quote = { zone_id: zone.id, days_min: 1 };
-  const days = await openDeliveryDays(db, quote, { ...time, count: 2 });
+  const days = await openDeliveryDays(db, quote, open, { now, count: 2 });
   expect(days.map(({ date }) => date)).toEqual(['2026-11-25', '2026-11-26']);
   await sql`delete from delivery_slots`.execute(db);
-  const free = await openDeliveryDays(db, quote, { ...time, count: 2 });
+  const free = await openDeliveryDays(db, quote, open, { now, count: 2 });
   expect(free).toEqual([
     { date: tomorrow, slots: [] },
     { date: '2026-11-25', slots: [] },
   ]);
+});
+
+test('a day on which the branch is closed is not offered, and an order for it is refused at its field', async () => {
+  const quote = { zone_id: zone.id, days_min: 1 };
+  const hours = [1, 3, 4, 5].map((weekday) => ({ weekday, opens_minute: 540, closes_minute: 1200 }));
+  const exception = { date: '2026-11-25', opens_minute: null, closes_minute: null, note: null };
+  const branch = { ...open, hours, hour_exceptions: [exception] };
+  const days = await openDeliveryDays(db, quote, branch, { now, count: 3 });
+  expect(days.map(({ date }) => date)).toEqual(['2026-11-26', '2026-11-27', '2026-11-30']);
+
+  const order = await orderBy(db, anna, [[mix, 1]], {
+    input: { receiving: { type: 'delivery', address, date: '2026-11-26', slot: morning } },
+    now,
+  });
+  await db
+    .insertInto('department_hour_exceptions')
+    .values({ department_id_1c: '00131', ...exception })
+    .execute();
+  invalidateCaches(['departments']);
+  try {
+    for (const slot of [morning, undefined])
+      await expect(place({ date: '2026-11-25', slot })).rejects.toMatchObject({
+        code: 'bad_input',
+        details: { fields: { 'receiving.date': 'В этот день не доставляем' } },
+      });
+    const wish = ReceivingInput.parse({ type: 'delivery', address, date: '2026-11-25' });
+    await expect(
+      db
+        .transaction()
+        .execute((db) => changeReceiving(db, { id: order.id, reader_role: null }, wish, { account: null, now })),
+    ).rejects.toMatchObject({ code: 'bad_input', details: { fields: { date: 'В этот день не доставляем' } } });
+  } finally {
+    await sql`delete from department_hour_exceptions`.execute(db);
+    invalidateCaches(['departments']);
+  }
 });
 
 test('a slot that has begun is not offered on its own day', async () => {

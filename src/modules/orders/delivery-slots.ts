@@ -2,7 +2,7 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { DeliveryQuote } from './delivery.ts';
-import { deliveryDays, type Slot } from './receiving-times.ts';
+import { deliveryDays, type Hours, type Slot } from './receiving-times.ts';
 
 /** A slot with how many more orders it takes on its day; null: as many as come. */
 export type OfferedSlot = Slot & { left: number | null };
@@ -57,11 +57,12 @@ const selectZoneSlots = preparedStatement<Slot & { zone_id: number }>(
 export async function openDeliveryDays(
   db: Db,
   { zone_id, days_min }: Pick<DeliveryQuote, 'zone_id' | 'days_min'>,
-  { time_zone, now, count, order_id = null }: { time_zone: string; now: Date; count: number; order_id?: string | null },
+  branch: Hours,
+  { now, count, order_id = null }: { now: Date; count: number; order_id?: string | null },
 ): Promise<{ date: string; slots: OfferedSlot[] }[]> {
   if (zone_id === null) return [];
-  const dates = deliveryDays(days_min, time_zone, now, daysAhead);
-  const slots = await deliverySlots(db, zone_id, dates, { time_zone, now, order_id });
+  const dates = deliveryDays(days_min, branch, now, daysAhead);
+  const slots = await deliverySlots(db, zone_id, dates, { time_zone: branch.time_zone, now, order_id });
   // Without a row of slots every day is as good as another; with rows a day needs one that is free.
   const days = dates.map((date) => ({ date, slots: slots.get(date) ?? [] }));
   const open = slots.size === 0 ? days : days.filter((day) => day.slots.some(isFree));

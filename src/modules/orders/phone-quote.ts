@@ -117,7 +117,7 @@ async function deliveryOf(
 ) {
   const quote = quoteDelivery(await listDeliveryZones(db, department.id_1c), address, weight_grams);
   const { time_zone } = department;
-  const days = await openDeliveryDays(db, quote, { time_zone, now, count: daysShown });
+  const days = await openDeliveryDays(db, quote, department, { now, count: daysShown });
   const slots =
     date && quote.zone_id !== null
       ? ((await deliverySlots(db, quote.zone_id, [date], { time_zone, now })).get(date) ?? [])

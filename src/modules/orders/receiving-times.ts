@@ -4,7 +4,7 @@ import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
 /** Minutes from midnight. */
 export type Slot = { from: number; to: number };
 
-type Hours = Pick<Department, 'hours' | 'hour_exceptions' | 'time_zone'>;
+export type Hours = Pick<Department, 'hours' | 'hour_exceptions' | 'time_zone'>;
 type Point = Hours & Pick<Department, 'pickup_slot_minutes'>;
 
 /** How far ahead a day may be wished for, as at ordering. */
@@ -56,9 +56,24 @@ export function pickupDays(point: Hours, now: Date, until: Date | null, count: n
   return days;
 }
 
+/**
+ * Goods leave a branch on the days on which it works; without hours of its own on every one that its calendar does not
+ * close. As `home_delivery` finds it in SQL (modules/catalogue/home-delivery.ts).
+ */
+export function isDeliveryDay(branch: Hours, date: string): boolean {
+  const exception = branch.hour_exceptions.find((other) => other.date === date);
+  if (exception) return exception.closes_minute !== null;
+  return branch.hours.length === 0 || openHoursOn(branch, date) !== null;
+}
+
 /** The next days of delivery to a zone; none outside the zones, where an operator names the day. */
-export function deliveryDays(days_min: number | null, time_zone: string, now: Date, count: number): string[] {
+export function deliveryDays(days_min: number | null, branch: Hours, now: Date, count: number): string[] {
   if (days_min === null) return [];
-  const today = localTime(now, time_zone).date;
-  return Array.from({ length: count }, (_, index) => addDays(today, days_min + index));
+  const today = localTime(now, branch.time_zone).date;
+  const days: string[] = [];
+  for (let ahead = days_min; ahead <= lastDayAhead && days.length < count; ahead++) {
+    const date = addDays(today, ahead);
+    if (isDeliveryDay(branch, date)) days.push(date);
+  }
+  return days;
 }

@@ -118,7 +118,7 @@ export function receivingDays(
   place: { point: Department } | { quote: DeliveryQuote },
   now: Date,
 ): string[] {
-  if ('quote' in place) return deliveryDays(place.quote.days_min, branch.time_zone, now, offeredDays);
+  if ('quote' in place) return deliveryDays(place.quote.days_min, branch, now, offeredDays);
   return pickupDays(place.point, now, order.state === 'ready' ? order.reserved_until : null, offeredDays);
 }
 

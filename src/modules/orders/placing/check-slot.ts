@@ -7,12 +7,13 @@ import type { DeliveryQuote } from '../delivery.ts';
 import { deliverySlots, isFree, type OfferedSlot } from '../delivery-slots.ts';
 import { offeredPickupSlots } from '../pickup-slots.ts';
 import type { OrderPlace } from '../place-order.ts';
+import { isDeliveryDay } from '../receiving-times.ts';
 import type { OrderInput } from '../schema.ts';
 
 /**
- * The hours that were chosen are offered on the chosen day: by the zone that the address lies in, or by the point. That
- * no slot takes more orders than it has places is the database's to see when the order is written. Throws bad_input,
- * slot_taken.
+ * The hours that were chosen are offered on the chosen day: by the zone that the address lies in, or by the point, and
+ * the branch that delivers works on that day. That no slot takes more orders than it has places is the database's to
+ * see when the order is written. Throws bad_input, slot_taken.
  */
 export async function checkSlot(
   db: Db,
@@ -22,6 +23,9 @@ export async function checkSlot(
   now: Date,
 ): Promise<void> {
   const { slot, date } = receiving;
+  if (quote?.zone_id != null && date && !isDeliveryDay(department, date)) {
+    throw new Refusal('bad_input', { fields: { 'receiving.date': closedDay } }, closedDay);
+  }
   if (!slot) return;
   if (!date) throw wrongSlot('Сначала выберите день');
   const offered = quote
@@ -49,6 +53,9 @@ async function slotsOfPoint(db: Db, id_1c: string, date: string, now: Date): Pro
   const point = ensure((await departmentDirectory(db)).find((other) => other.id_1c === id_1c));
   return offeredPickupSlots(db, point, date, { now });
 }
+
+/** At the field of a day on which the branch that sends the goods is closed. */
+export const closedDay = 'В этот день не доставляем';
 
 function wrongSlot(message: string): Refusal {
   return new Refusal('bad_input', { fields: { 'receiving.slot': message } }, message);

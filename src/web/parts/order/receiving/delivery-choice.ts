@@ -10,12 +10,12 @@ import { type SlotChoice, slotChoice } from './slot-choice.ts';
 /** Days of delivery to this address, and the slots of the chosen one, else of the first; none outside the zones. */
 export async function deliveryChoice(
   db: Db,
-  { time_zone }: Pick<Department, 'time_zone'>,
+  branch: Pick<Department, 'hours' | 'hour_exceptions' | 'time_zone'>,
   quote: DeliveryQuote,
   { chosen, now }: { chosen?: string | undefined; now: Date },
 ): Promise<{ dates: DateChoice[]; slots: SlotChoice[] }> {
-  const days = await openDeliveryDays(db, quote, { time_zone, now, count: offeredDates });
-  const today = localTime(now, time_zone).date;
+  const days = await openDeliveryDays(db, quote, branch, { now, count: offeredDates });
+  const today = localTime(now, branch.time_zone).date;
   const day = days.find(({ date }) => date === chosen) ?? days[0];
   return {
     dates: days.map(({ date }) => ({ date, words: nearDayWords(date, daysBetween(today, date)) })),
