@@ -82,19 +82,10 @@ export const boundedAllowed: Record<string, string[]> = {
 };
 
 /**
- * Names of what is taken again while it is young by file, as far as it may be: values of one of our caches whose source
- * says nothing when it changes, and what is kept elsewhere. The list only gets shorter.
+ * Names of what is taken again while it is young by file, as far as it may be: what no cache of ours holds
+ * (`maxAgeMs` of `createCache`). The list only gets shorter.
  */
 export const timedAllowed: Record<string, string[]> = {
-  // Values of `createCache`: of partners, who tell us of no change,
-  'src/integrations/dadata/ask.ts': ['known'],
-  'src/integrations/yookassa/methods.ts': ['known'],
-  // files on the disk, answers of the API and static parts of pages, which change with the day too.
-  'src/platform/cached-files.ts': ['known'],
-  // Of the answers the cards too, which are emptied as a whole.
-  'src/api/response-cache.ts': ['known', 'cardsBegun'],
-  'src/web/parts/shell/static/static-parts.server.tsx': ['made'],
-
   // A connection that has just answered is not tried again.
   'src/platform/database-pool.ts': ['connection'],
 

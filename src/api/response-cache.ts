@@ -8,7 +8,6 @@ import { accepts, type CachedResponse, compressed, replyCached } from '#platform
 import type { Db } from '#platform/database.ts';
 
 type CachedJson = CachedResponse & {
-  madeAt: number;
   /** What it counts for in the cache. */
   bytes: number;
   isCompressing: boolean;
@@ -52,6 +51,7 @@ export function createResponseCache(db: Db, room = mostBytes) {
     maxBytes: room,
     bytesOf: ({ bytes }) => bytes,
     tags: 'any',
+    maxAgeMs: longestMs,
     evicted: (_response, key) => remembered.set(digestOf(key), 'was evicted'),
   });
   const cards = createCards();
@@ -73,15 +73,14 @@ export function createResponseCache(db: Db, room = mostBytes) {
     if (current === null || priceContext.planned) return sendOnce(await work(), reply);
     const key = `${keyOf(priceContext)}\n${query}`;
     const known = responses.get(key);
-    if (known && Date.now() - known.madeAt < longestMs)
-      return sendAgain(known, request, reply, (plain) => compress(key, known, plain, 'text and gzip'));
+    if (known) return sendAgain(known, request, reply, (plain) => compress(key, known, plain, 'text and gzip'));
     const begun = responses.invalidations();
     const text = await work();
     if (begun !== responses.invalidations() || current !== followedRevision(db)) return sendOnce(text, reply);
     const bytes = bytesOfEntry(key, text, null);
     const digest = digestOf(key);
     const former = remembered.peek(digest);
-    if (responses.size().bytes + bytes > room && !former && !known) {
+    if (responses.size().bytes + bytes > room && !former && !responses.peek(key)) {
       remembered.set(digest, 'had no room');
       return sendOnce(text, reply);
     }
@@ -107,7 +106,9 @@ export function createResponseCache(db: Db, room = mostBytes) {
     const gzipped = await compressed(body, forms === 'gzip alone' ? 1 : 6);
     const plain = forms === 'gzip alone' ? null : body;
     const both = { ...made, plain, gzipped, bytes: bytesOfEntry(key, plain, gzipped) };
-    if (begun === responses.invalidations() && current === followedRevision(db)) responses.set(key, both);
+    if (begun !== responses.invalidations() || current !== followedRevision(db)) return both;
+    if (plain) responses.reform(key, both);
+    else responses.set(key, both);
     return both;
   }
 
@@ -143,17 +144,14 @@ function createCards() {
     maxBytes: mostCardBytes,
     bytesOf: (own) => (own.size + 1) * cardBytes,
     tags: 'any',
+    maxAgeMs: longestMs,
   });
-  let cardsBegun = 0;
 
   function of(key: string): Map<number, string> {
-    const now = Date.now();
-    if (now - cardsBegun >= longestMs) {
-      cards.clear();
-      cardsBegun = now;
-    }
-    const own = cards.get(key) ?? new Map<number, string>();
-    cards.set(key, own);
+    const known = cards.get(key);
+    const own = known ?? new Map<number, string>();
+    if (known) cards.reform(key, own);
+    else cards.set(key, own);
     return own;
   }
 
@@ -167,7 +165,6 @@ function uncompressed(body: Buffer, bytes: number): CachedJson {
     plain: body,
     gzipped: null,
     brotlied: null,
-    madeAt: Date.now(),
     bytes,
     isCompressing: false,
   };

@@ -77,6 +77,24 @@ test('an invalidation drops what was built from its tags, all of a cache or one 
   expect(left('*')).toEqual([0, 0, 1, '']);
 });
 
+test('a value is missing from its age on, however often it was asked for; another form of it is no younger', () => {
+  const cache = createCache<string, string>({ name: 'aged', max: 9, maxAgeMs: 1_000 });
+  const bytes = createCache<string, Text>({ name: 'aged bytes', maxBytes: 9, bytesOf: weigh, maxAgeMs: 1_000 });
+  cache.set('a', 'of today');
+  bytes.set('b', of('b'));
+  vi.setSystemTime(Date.now() + 900);
+  cache.reform('a', 'of today, gzipped');
+  cache.reform('never set', 'gzipped');
+  bytes.reform('b', of('bbb'));
+  expect([cache.get('a'), cache.peek('never set'), bytes.size().bytes]).toEqual(['of today, gzipped', undefined, 3]);
+  vi.setSystemTime(Date.now() + 101);
+  expect([cache.get('a'), bytes.get('b')]).toEqual([undefined, undefined]);
+  // For whoever can get no new one.
+  expect(cache.peek('a')).toBe('of today, gzipped');
+  cache.set('a', 'of tomorrow');
+  expect(cache.get('a')).toBe('of tomorrow');
+});
+
 test('hits and misses are counted by name, over all caches of that name', () => {
   const square = memoize({ name: 'squares', max: 2 }, (side: number) => side * side);
   const other = createCache<string, number>({ name: 'squares', max: 2 });

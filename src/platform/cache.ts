@@ -28,6 +28,11 @@ export type CacheOptions<K, V> = {
    */
   tags?: readonly Tag[] | 'any' | ((value: V) => Iterable<Tag>);
   /**
+   * Values whose source reports no change, or which name the clock, are missing from this age on; `peek` still has
+   * them, for when no new one can be had.
+   */
+  maxAgeMs?: number;
+  /**
    * Values whose keys anybody can make up: all of them together have half of the bytes, so that they cannot drive out
    * the others.
    */
@@ -52,6 +57,7 @@ export function createCache<K extends {}, V extends {}>({
   maxBytes = 0,
   bytesOf = () => 1,
   tags = [],
+  maxAgeMs,
   isDoubtful,
   evicted,
 }: CacheOptions<K, V>) {
@@ -62,6 +68,7 @@ export function createCache<K extends {}, V extends {}>({
   const bounds = maxBytes > 0 || max > mostLaidOut ? { maxSize: maxBytes || max, sizeCalculation: bytesOf } : { max };
   const entries = new LRUCache<K, V>({
     ...bounds,
+    ...(maxAgeMs !== undefined && { ttl: maxAgeMs, ...byTheClock }),
     ...((isDoubtful || evicted) && {
       dispose(value: V, key: K, reason: LRUCache.DisposeReason) {
         if (isDoubtful?.(value)) doubtfulBytes -= bytesOf(value, key);
@@ -75,25 +82,12 @@ export function createCache<K extends {}, V extends {}>({
       entries.delete(key);
       const bytes = bytesOf(value, key);
       // Before it is put in, or another's place would be taken.
-      for (const oldest of doubtfulBeyond(maxBytes / 2 - bytes)) entries.delete(oldest);
+      const excess = doubtfulBytes + bytes - maxBytes / 2;
+      for (const oldest of oldestOf(entries, excess, isDoubtful, bytesOf)) entries.delete(oldest);
       if (bytes <= maxBytes / 2) doubtfulBytes += bytes;
       else return;
     }
     entries.set(key, value);
-  }
-
-  function doubtfulBeyond(room: number): K[] {
-    const beyond: K[] = [];
-    let left = doubtfulBytes;
-    if (left <= room) return beyond;
-    for (const key of entries.rkeys()) {
-      const value = entries.peek(key);
-      if (value === undefined || !isDoubtful?.(value)) continue;
-      beyond.push(key);
-      left -= bytesOf(value, key);
-      if (left <= room) break;
-    }
-    return beyond;
   }
 
   function invalidate(changed: ReadonlySet<Invalidation>): void {
@@ -122,10 +116,14 @@ export function createCache<K extends {}, V extends {}>({
       else counts.hits++;
       return value;
     },
-    /** Neither counted nor a use of it. */
-    peek: (key: K): V | undefined => entries.peek(key),
+    /** Neither counted nor a use of it, and of whatever age. */
+    peek: (key: K): V | undefined => entries.peek(key, { allowStale: true }),
     use: (key: K): V | undefined => entries.get(key),
     set,
+    /** The value in another form, or grown: what is cached keeps its age. */
+    reform(key: K, value: V): void {
+      if (entries.has(key)) entries.set(key, value, { noUpdateTTL: true });
+    },
     delete: (key: K): boolean => entries.delete(key),
     clear(): void {
       invalidations++;
@@ -144,6 +142,28 @@ export function createCache<K extends {}, V extends {}>({
   };
   registry.add(new WeakRef(cache));
   return cache;
+}
+
+/** Exact ages, by the clock that tests can move. */
+const byTheClock = { ttlResolution: 0, noDeleteOnStaleGet: true, perf: { now: () => Date.now() } };
+
+/** The least recently used doubtful entries that weigh `excess` together. */
+function oldestOf<K extends {}, V extends {}>(
+  entries: LRUCache<K, V>,
+  excess: number,
+  isDoubtful: (value: V) => boolean,
+  bytesOf: (value: V, key: K) => number,
+): K[] {
+  const oldest: K[] = [];
+  let left = excess;
+  for (const key of left > 0 ? entries.rkeys() : []) {
+    const value = entries.peek(key);
+    if (value === undefined || !isDoubtful(value)) continue;
+    oldest.push(key);
+    left -= bytesOf(value, key);
+    if (left <= 0) break;
+  }
+  return oldest;
 }
 
 /** What the last invalidations of a cache changed. */

@@ -28,7 +28,7 @@ export type FileWriter = {
 /** Makes the files of one set; what was not ended is thrown away with the rest when it fails. */
 export type FileMaker = (open: (name: string) => Promise<FileWriter>) => Promise<void>;
 
-type FileSet = { files: Map<string, CachedFile>; made_at: number };
+type FileSet = { files: Map<string, CachedFile> };
 
 /**
  * So many sets are cached, and so many are being made or waited for at once; one more is told to come later. A key is a
@@ -59,7 +59,7 @@ export function isDiskFailure(error: unknown): boolean {
  * `folder` is safe to delete at any time.
  */
 export function openCachedFiles(folder: string, freshMs: number) {
-  const sets = createCache<string, FileSet>({ name: 'file_sets', max: mostSets, evicted: forget });
+  const sets = createCache<string, FileSet>({ name: 'file_sets', max: mostSets, maxAgeMs: freshMs, evicted: forget });
   const underWay = new Map<string, Promise<FileSet>>();
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -78,9 +78,7 @@ export function openCachedFiles(folder: string, freshMs: number) {
   }
 
   async function current(key: string, make: FileMaker): Promise<FileSet> {
-    const known = sets.get(key);
-    const isFresh = known !== undefined && Date.now() - known.made_at < freshMs;
-    return isFresh ? known : (underWay.get(key) ?? renew(key, make));
+    return sets.get(key) ?? underWay.get(key) ?? renew(key, make);
   }
 
   function renew(key: string, make: FileMaker): Promise<FileSet> {
@@ -117,7 +115,7 @@ export function openCachedFiles(folder: string, freshMs: number) {
       await Promise.all(begun.map(({ path }) => rm(path, { force: true }).catch(() => {})));
       throw error;
     }
-    const set = { files, made_at: Date.now() };
+    const set = { files };
     sets.set(key, set);
     if (former) forget(former);
     return set;

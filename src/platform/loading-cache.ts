@@ -6,7 +6,7 @@ export const longestAwayMs = 15 * 60_000;
 /** Longer than the pool waits for a connection and a statement together. */
 export const longestLoadMs = 20_000;
 
-export type LoadingCacheOptions<V> = Omit<CacheOptions<string, V>, 'evicted'> & {
+export type LoadingCacheOptions<V> = Omit<CacheOptions<string, V>, 'evicted' | 'maxAgeMs'> & {
   /** From this age on a value is still served while it is made again. */
   freshMs: number | (() => number);
   /** From this age on whoever asks waits for a new one; while making it fails, only from `awayMs` on. */

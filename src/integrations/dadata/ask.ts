@@ -4,8 +4,6 @@ import type { Log } from '#platform/log.ts';
 
 /** A form waits for it, so not long: without an answer the fields are typed by hand. */
 const timeoutMs = 3_000;
-/** After a failure it is left alone for a while: the day's limit may be used up. */
-const restMs = 60_000;
 
 /** What connects both of its services. */
 export const dadataToken: Pick<PartnerRow<unknown>, 'needs' | 'isOn' | 'key'> = {
@@ -16,8 +14,8 @@ export const dadataToken: Pick<PartnerRow<unknown>, 'needs' | 'isOn' | 'key'> = 
 
 export type Dadata = { DADATA_TOKEN?: string | undefined; DADATA_URL: string };
 
-/** By address: until when it is left alone. */
-const restsUntil = createCache<string, number>({ name: 'dadata_rests', max: 20 });
+/** By address: after a failure it is left alone for a minute, as the day's limit may be used up. */
+const rests = createCache<string, true>({ name: 'dadata_rests', max: 20, maxAgeMs: 60_000 });
 
 /** Asks one of its methods (`/findById/party`). Throws when it does not answer well in time. */
 export async function askDadata({ DADATA_TOKEN, DADATA_URL }: Dadata, method: string, body: object): Promise<unknown> {
@@ -36,15 +34,12 @@ export async function askDadata({ DADATA_TOKEN, DADATA_URL }: Dadata, method: st
   return answer.json();
 }
 
-/** Neither a firm nor a street changes within a day, and a free plan has 10 000 requests in one. */
-const cachedMs = 86_400_000;
-
 /** Answers of a day by what was asked for. */
 type DayAnswers<T> = ReturnType<typeof dayAnswers<T>>;
 
-/** A cache of at most `max` answers, each kept for a day. */
+/** Neither a firm nor a street changes within a day, and a free plan has 10 000 requests in one. */
 export function dayAnswers<T>(name: string, max: number) {
-  return createCache<string, { answer: T; until: number }>({ name, max });
+  return createCache<string, { answer: T }>({ name, max, maxAgeMs: 86_400_000 });
 }
 
 /**
@@ -56,18 +51,17 @@ export async function askOnceADay<T>(
   { DADATA_URL }: Dadata,
   { asked, otherwise, ask }: { asked: string; otherwise: T; ask: () => Promise<T> },
   log: Pick<Log, 'warn'>,
-  now: number,
 ): Promise<T> {
   const key = `${DADATA_URL} ${asked}`;
   const known = answers.get(key);
-  if (known && known.until > now) return known.answer;
-  if ((restsUntil.get(DADATA_URL) ?? 0) > now) return otherwise;
+  if (known) return known.answer;
+  if (rests.get(DADATA_URL)) return otherwise;
   try {
     const answer = await ask();
-    answers.set(key, { answer, until: now + cachedMs });
+    answers.set(key, { answer });
     return answer;
   } catch (error) {
-    restsUntil.set(DADATA_URL, now + restMs);
+    rests.set(DADATA_URL, true);
     log.warn({ err: error }, 'DaData did not answer');
     return otherwise;
   }

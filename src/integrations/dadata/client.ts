@@ -27,15 +27,10 @@ const processor: Processor = {
  * The firm of an ИНН in the state register; null when it is not found, when no token is set or DaData does not answer
  * well in time. Never throws; failures are logged.
  */
-export async function findParty(
-  config: Dadata,
-  inn: string,
-  log: Pick<Log, 'warn'>,
-  now = Date.now(),
-): Promise<Party | null> {
+export async function findParty(config: Dadata, inn: string, log: Pick<Log, 'warn'>): Promise<Party | null> {
   if (!config.DADATA_TOKEN || !isInn(inn)) return null;
   const ask = () => askParty(config, inn);
-  return askOnceADay(cachedParties, config, { asked: inn, otherwise: null, ask }, log, now);
+  return askOnceADay(cachedParties, config, { asked: inn, otherwise: null, ask }, log);
 }
 
 /** Asks DaData itself. Throws when it does not answer well in time. */

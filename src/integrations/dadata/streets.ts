@@ -27,11 +27,10 @@ export async function findStreets(
   config: Dadata,
   { place, typed }: AskedStreet,
   log: Pick<Log, 'warn'>,
-  now = Date.now(),
 ): Promise<string[]> {
   if (!config.DADATA_TOKEN || place === '' || typed === '') return [];
   const asked = `${folded(place)} ${folded(typed)}`;
-  return askOnceADay(cachedStreets, config, { asked, otherwise: [], ask }, log, now);
+  return askOnceADay(cachedStreets, config, { asked, otherwise: [], ask }, log);
 
   async function ask(): Promise<string[]> {
     const answer = await askDadata(config, '/suggest/address', {

@@ -4,22 +4,21 @@ import type { Db } from '#platform/database.ts';
 import { callYookassa, type YookassaShop } from './client.ts';
 import { readMethods } from './mapping.ts';
 
-const freshMs = 600_000;
-const cached = createCache<string, { at: number; methods: Methods }>({ name: 'yookassa_methods', max: 20 });
+const cached = createCache<string, Methods>({ name: 'yookassa_methods', max: 20, maxAgeMs: 600_000 });
 
 /** Every contract has these; whether it has a credit only YooKassa can say. */
 const usual: Methods = { card: 'bank_card', sbp: 'sbp' };
 
 /** Which methods the contract has, with YooKassa's word for each; asked at most every ten minutes per process. */
-export async function yookassaMethods(db: Db, shop: YookassaShop, now = Date.now()): Promise<Methods> {
+export async function yookassaMethods(db: Db, shop: YookassaShop): Promise<Methods> {
   const key = `${await shop.findUrl()} ${shop.shop_id}`;
   const known = cached.get(key);
-  if (known && now - known.at < freshMs) return known.methods;
+  if (known) return known;
   try {
     const methods = readMethods(await callYookassa(db, shop, { method: 'GET', path: 'me', about: null })) ?? usual;
-    cached.set(key, { at: now, methods });
+    cached.set(key, methods);
     return methods;
   } catch {
-    return known?.methods ?? usual;
+    return cached.peek(key) ?? usual;
   }
 }

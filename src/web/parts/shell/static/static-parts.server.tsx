@@ -37,10 +37,12 @@ const freshMs = 15_000;
 
 /** What the parts are drawn from; they are drawn again when one of these is another object. */
 type Sources = { departments: Department[]; links: MenuLink[]; company: Company; centre: ContactCentre };
-type Cached = { parts: StaticParts; sources: Sources; madeAt: number };
+type Cached = { parts: StaticParts; sources: Sources };
 export type Routes = Parameters<typeof isKnownPage>[1];
 
-const cachedOf = perObject((_db: object) => createCache<string, Cached>({ name: 'shell_parts', max: 1_000 }));
+const cachedOf = perObject((_db: object) =>
+  createCache<string, Cached>({ name: 'shell_parts', max: 1_000, maxAgeMs: freshMs }),
+);
 
 /**
  * The shell's ready HTML for this request: made once per branch and device, only the addresses in the city list and in
@@ -61,12 +63,8 @@ export async function staticPartsFor(
   const ofShop = cachedOf(db);
   const key = `${requestContext.department.id_1c} ${requestContext.device}`;
   let made = ofShop.get(key);
-  if (!made || requestContext.preview || !isSame(made.sources, sources) || Date.now() - made.madeAt > freshMs) {
-    made = {
-      parts: makeParts(requestContext, sources, routes, { config, partners }),
-      sources,
-      madeAt: Date.now(),
-    };
+  if (!made || requestContext.preview || !isSame(made.sources, sources)) {
+    made = { parts: makeParts(requestContext, sources, routes, { config, partners }), sources };
     // What is drawn for a look at another moment is nobody else's.
     if (!requestContext.preview) ofShop.set(key, made);
   }
