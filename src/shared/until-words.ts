@@ -1,6 +1,6 @@
 import { dayWords } from './calendar-days.ts';
-import { clock, weekdayWords } from './work-time.ts';
-import { addDays, isMidnight, lastMoment, localTime, weekdayOf } from './zoned-time.ts';
+import { clock, weekdayWordOf } from './work-time.ts';
+import { isMidnight, lastMoment, localTime, nearDay } from './zoned-time.ts';
 
 /**
  * A term as people say it, to stand behind «до»: «20:00 завтра, 30 ноября», «20:00 в пятницу, 4 декабря», «конца дня
@@ -17,7 +17,7 @@ export function untilWords(moment: Date, zone: string, now = new Date()): string
  */
 export function untilDayWords(moment: Date, zone: string, now = new Date()): string {
   const date = lastDay(moment, zone);
-  return `${hourWords(moment, zone)} ${datedWords(weekdayWords[weekdayOf(date)], date, localTime(now, zone).date)}`;
+  return `${hourWords(moment, zone)} ${datedWords(weekdayWordOf(date), date, localTime(now, zone).date)}`;
 }
 
 /** The last day of a term, 'YYYY-MM-DD' by the clock of `zone`: what ends at midnight ends with the day before it. */
@@ -39,10 +39,9 @@ export function momentWords(moment: Date, zone: string, now = new Date()): strin
 /** 'YYYY-MM-DD' → «сегодня, 29 ноября», «завтра, 30 ноября», «в пятницу, 4 декабря». */
 export function nearDayWords(date: string, zone: string, now = new Date()): string {
   const today = localTime(now, zone).date;
-  const near = date === today ? 'сегодня' : date === addDays(today, 1) ? 'завтра' : weekdayWords[weekdayOf(date)];
-  return datedWords(near, date, today);
+  return datedWords(nearDay(date, today, weekdayWordOf), date, today);
 }
 
-function datedWords(near: string | undefined, date: string, today: string): string {
-  return `${near?.replace(' ', '\u00a0')}, ${dayWords(date, today.slice(0, 4))}`;
+function datedWords(near: string, date: string, today: string): string {
+  return `${near.replace(' ', '\u00a0')}, ${dayWords(date, today.slice(0, 4))}`;
 }

@@ -1,4 +1,4 @@
-import { addDays, localTime, weekdayOf } from './zoned-time.ts';
+import { addDays, localTime, nearDay, weekdayOf } from './zoned-time.ts';
 
 /**
  * Minutes from midnight in the department's own zone; weekday 1 = Monday … 7 = Sunday. A weekday without a row is
@@ -23,7 +23,7 @@ export type OpenState = {
 };
 
 /** By the number of the day, 1 = Monday. */
-export const weekdayWords = [
+const weekdayWords = [
   '',
   'в понедельник',
   'во вторник',
@@ -33,6 +33,11 @@ export const weekdayWords = [
   'в субботу',
   'в воскресенье',
 ];
+
+/** 'YYYY-MM-DD' → «в пятницу». */
+export function weekdayWordOf(date: string): string {
+  return weekdayWords[weekdayOf(date)] ?? '';
+}
 
 /** S3-01: the lines of work_time, which is split on ';'. */
 export function workTimeLines(work_time: string): string[] {
@@ -88,7 +93,7 @@ export function openState(
     const date = addDays(local.date, days);
     const { span } = hoursOn(date, hours, exceptions);
     if (!span) continue;
-    const day = days === 1 ? 'завтра' : days < 7 ? weekdayWords[weekdayOf(date)] : shortDate(date);
+    const day = nearDay(date, local.date, days < 7 ? weekdayWordOf : shortDate);
     return { is_open: false, words: `${verbs.opens} ${day} ${verbs.at(span)}`, note };
   }
   return { is_open: false, words: 'Сейчас закрыто', note };
@@ -140,6 +145,7 @@ function hoursOn(date: string, hours: WeekHours, exceptions: HourExceptions) {
   return { span: row ? { opens: row.opens_minute, closes: row.closes_minute } : null, note: null };
 }
 
-function shortDate(date: string): string {
+/** 'YYYY-MM-DD' → «04.12». */
+export function shortDate(date: string): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}`;
 }

@@ -47,6 +47,12 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** «сегодня», «завтра», and any other day as `other` has it; both 'YYYY-MM-DD'. */
+export function nearDay(date: string, today: string, other: (date: string) => string): string {
+  if (date === today) return 'сегодня';
+  return date === addDays(today, 1) ? 'завтра' : other(date);
+}
+
 /** 1 = Monday … 7 = Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;

@@ -1,9 +1,10 @@
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import type { DeliveryRate } from '#shared/delivery-rate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { addDays } from '#shared/zoned-time.ts';
+import { addDays, nearDay } from '#shared/zoned-time.ts';
 
 /** What the branch's tariff promises for its own city: the first day that can still be had, and the rates. */
 export type HomeDelivery = {
@@ -103,18 +104,9 @@ export function homeDeliveryWords(home: HomeDelivery | null, weight_grams: numbe
 
 function homeOf({ today, date, rates }: HomeRow): HomeDelivery | null {
   if (date === null) return null;
-  const day = dayOf(date, today);
+  const day = nearDay(date, today, (other) => dayWords(other, other.slice(0, 4)));
   const words = rates.map(({ price_kopecks }) =>
     price_kopecks === 0 ? `Доставка ${day}, бесплатно` : `Доставка ${day}, от\u00a0${formatPrice(price_kopecks)}`,
   );
   return { today, date, rates, words };
-}
-
-/** «сегодня», «завтра», «26 ноября». */
-function dayOf(date: string, today: string): string {
-  if (date === today) return 'сегодня';
-  if (date === addDays(today, 1)) return 'завтра';
-  return new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', day: 'numeric', month: 'long' })
-    .format(new Date(`${date}T00:00:00Z`))
-    .replace(' ', '\u00a0');
 }

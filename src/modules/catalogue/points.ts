@@ -6,8 +6,9 @@ import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { perObject } from '#shared/per-object.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
-import { clock } from '#shared/work-time.ts';
-import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
+import { upperFirst } from '#shared/upper-first.ts';
+import { clock, shortDate } from '#shared/work-time.ts';
+import { addDays, localTime, nearDay, weekdayOf } from '#shared/zoned-time.ts';
 import { stockOf } from './offers.ts';
 
 /** A point of the branch where the product can be taken, its showroom first. */
@@ -206,8 +207,7 @@ export function readyAt(
     const day = addDays(date, days);
     const hours = hoursOn(point, day);
     if (!hours) continue;
-    const word = days === 1 ? 'Завтра' : `${day.slice(8, 10)}.${day.slice(5, 7)}`;
-    const text = `${word} с ${clock(hours.opens)}`;
+    const text = `${upperFirst(nearDay(day, date, shortDate))} с ${clock(hours.opens)}`;
     return { text, until: clock(hours.closes), is_today: false, date: day, minute: hours.opens };
   }
   return null;

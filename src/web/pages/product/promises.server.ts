@@ -6,7 +6,6 @@ import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { type CreditProgram, listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
-import { daysBetween } from '#shared/calendar-days.ts';
 import { takeBackDays } from '#shared/constants.ts';
 import { type DeliveryRate, rateFor } from '#shared/delivery-rate.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -15,7 +14,7 @@ import type { ShownDrafts } from '#shared/shop-look.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { cartUrl, creditUrl, infoUrl } from '#shared/urls.ts';
 import { isFromRoll } from '#shared/vehicle.ts';
-import { nearDayWords } from '#web/parts/order/receiving/dates.ts';
+import { choiceWords } from '#web/parts/order/receiving/dates.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** What the shop promises with a product that can be bought; null where no row says it. */
@@ -81,7 +80,7 @@ export async function readPromises(
       home === null || home.rates.length === 0
         ? null
         : {
-            day: nearDayWords(home.date, daysBetween(home.today, home.date)),
+            day: choiceWords(home.date, home.today),
             place: department.names_cases.dative,
             // The day only: the weight follows the count that is chosen on the page.
             rates: home.rates,

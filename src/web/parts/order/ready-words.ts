@@ -5,7 +5,7 @@ import { dayWords } from '#shared/calendar-days.ts';
 import { paysLater } from '#shared/deferral.ts';
 import type { OrderState, PaymentMethod } from '#shared/order-states.ts';
 import { clock } from '#shared/work-time.ts';
-import { addDays, localTime } from '#shared/zoned-time.ts';
+import { localTime, nearDay } from '#shared/zoned-time.ts';
 
 type OrderBegun = {
   state: OrderState;
@@ -30,10 +30,6 @@ export function readyWords(
   const ready = readyAt(point, begun, isAllAt(point, stores));
   const local = localTime(now, point.time_zone);
   if (!ready || ready.date < local.date || (ready.date === local.date && ready.minute <= local.minute)) return null;
-  return `${nearWords(ready.date, local.date)} примерно к\u00a0${clock(ready.minute)}`;
-}
-
-function nearWords(date: string, today: string): string {
-  if (date === today) return 'сегодня';
-  return date === addDays(today, 1) ? 'завтра' : dayWords(date, today.slice(0, 4));
+  const day = nearDay(ready.date, local.date, (date) => dayWords(date, local.date.slice(0, 4)));
+  return `${day} примерно к\u00a0${clock(ready.minute)}`;
 }

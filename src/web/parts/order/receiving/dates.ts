@@ -1,7 +1,7 @@
 import type { Department } from '#modules/departments/queries.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { upperFirst } from '#shared/upper-first.ts';
-import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
+import { addDays, localTime, nearDay, weekdayOf } from '#shared/zoned-time.ts';
 
 /** A day to choose: 'YYYY-MM-DD' and «Сегодня», «Завтра», «Ср, 26 ноября». */
 export type DateChoice = { date: string; words: string };
@@ -22,41 +22,24 @@ export function pickupDates(point: Hours, isToday: boolean, now: Date): DateChoi
     const date = addDays(local.date, days);
     const closes = closingMinute(point, date);
     if (closes === null || (days === 0 && local.minute >= closes)) continue;
-    dates.push({ date, words: nearDayWords(date, days) });
+    dates.push({ date, words: choiceWords(date, local.date) });
   }
   return dates;
 }
 
 /** «Сегодня», «Завтра», «Ср, 26 ноября». */
-export function nearDayWords(date: string, daysFromToday: number): string {
-  if (daysFromToday === 0) return 'Сегодня';
-  if (daysFromToday === 1) return 'Завтра';
-  const words = new Intl.DateTimeFormat('ru-RU', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-  }).format(new Date(`${date}T00:00:00Z`));
-  return upperFirst(words);
+export function choiceWords(date: string, today: string): string {
+  return upperFirst(nearDay(date, today, (other) => weekdayAndDay(other, 'long')));
 }
 
 /** «Сегодня», «Завтра», «Ср, 2 дек.»: as short as a row of days allows. */
-export function shortDayWords(date: string, daysFromToday: number): string {
-  if (daysFromToday < 2) return nearDayWords(date, daysFromToday);
-  const words = new Intl.DateTimeFormat('ru-RU', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  }).format(new Date(`${date}T00:00:00Z`));
-  return unbroken(upperFirst(words));
+export function shortChoiceWords(date: string, today: string): string {
+  return upperFirst(nearDay(date, today, (other) => unbroken(weekdayAndDay(other, 'short'))));
 }
 
-/** '2026-12-04' → «4 декабря». */
-export function dayAndMonth(date: string): string {
-  return new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', day: 'numeric', month: 'long' })
-    .format(new Date(`${date}T00:00:00Z`))
-    .replace(' ', '\u00a0');
+function weekdayAndDay(date: string, month: 'long' | 'short'): string {
+  const format = new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month });
+  return format.format(new Date(`${date}T00:00:00Z`));
 }
 
 function closingMinute({ hours, hour_exceptions }: Hours, date: string): number | null {

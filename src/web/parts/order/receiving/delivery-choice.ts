@@ -2,9 +2,8 @@ import type { Department } from '#modules/departments/queries.ts';
 import type { DeliveryQuote } from '#modules/orders/delivery.ts';
 import { openDeliveryDays } from '#modules/orders/delivery-slots.ts';
 import type { Db } from '#platform/database.ts';
-import { daysBetween } from '#shared/calendar-days.ts';
 import { localTime } from '#shared/zoned-time.ts';
-import { type DateChoice, nearDayWords, offeredDates } from './dates.ts';
+import { choiceWords, type DateChoice, offeredDates } from './dates.ts';
 import { type SlotChoice, slotChoice } from './slot-choice.ts';
 
 /** Days of delivery to this address, and the slots of the chosen one, else of the first; none outside the zones. */
@@ -18,7 +17,7 @@ export async function deliveryChoice(
   const today = localTime(now, branch.time_zone).date;
   const day = days.find(({ date }) => date === chosen) ?? days[0];
   return {
-    dates: days.map(({ date }) => ({ date, words: nearDayWords(date, daysBetween(today, date)) })),
+    dates: days.map(({ date }) => ({ date, words: choiceWords(date, today) })),
     slots: day?.slots.map((slot) => slotChoice(slot)) ?? [],
   };
 }

@@ -18,7 +18,6 @@ import {
   receivingSlots,
 } from '#modules/orders/receiving.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
-import { daysBetween } from '#shared/calendar-days.ts';
 import { type CarryingRate, carryingOffers } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -28,7 +27,7 @@ import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { countOf, formatWeight, workingDays } from '#shared/plurals.ts';
-import { untilWords } from '#shared/until-words.ts';
+import { untilWords, zonedDayWords } from '#shared/until-words.ts';
 import { isFromRoll, type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
 import { clock, hoursWords, openState } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
@@ -36,7 +35,7 @@ import type { Shop } from '#web/parts/request/context.ts';
 import { mayArrive, readOrderPoint } from '../read-order-page.ts';
 import { joinAddress, splitAddress } from './address.ts';
 import { type CarryingOffer, carryingOf, carryingOffersFor, floorOf } from './carrying-offers.ts';
-import { dayAndMonth, shortDayWords } from './dates.ts';
+import { shortChoiceWords } from './dates.ts';
 import type { ReceivingValues } from './receiving-form.ts';
 import { slotChoice } from './slot-choice.ts';
 
@@ -92,7 +91,7 @@ export async function readReceivingPage(
     })),
     days: days.map((date) => ({
       date,
-      words: shortDayWords(date, daysBetween(today, date)),
+      words: shortChoiceWords(date, today),
       hours: isDelivery ? null : hoursWords(date, point),
     })),
     slots: slots.filter(({ to }) => to > ready).map((slot) => slotChoice(slot, ready)),
@@ -123,7 +122,7 @@ export async function readReceivingPage(
         : null,
     kept_day:
       order.state === 'ready' && order.reserved_until && department
-        ? dayAndMonth(localTime(order.reserved_until, department.time_zone).date)
+        ? zonedDayWords(order.reserved_until, department.time_zone, now)
         : null,
     prolong_words: kept ? `на ${workingDays(kept.storage_days)}` : null,
     may_arrive: mayArrive(order, currentPoint, now),
