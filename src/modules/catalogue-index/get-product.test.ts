@@ -153,7 +153,7 @@ test('hours are those of the point’s own clock; a holiday and an evening move 
     minute: 1080,
   });
   expect(at('2026-11-23T15:05:00Z'), 'an hour does not fit; Tuesday is closed').toEqual({
-    text: '25.11 с 09:00',
+    text: '25\u00a0ноября с 09:00',
     until,
     is_today: false,
     date: '2026-11-25',

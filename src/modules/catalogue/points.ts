@@ -3,11 +3,12 @@ import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import { memoize } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';
+import { dayWords } from '#shared/calendar-days.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { perObject } from '#shared/per-object.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { upperFirst } from '#shared/upper-first.ts';
-import { clock, shortDate } from '#shared/work-time.ts';
+import { clock } from '#shared/work-time.ts';
 import { addDays, localTime, nearDay, weekdayOf } from '#shared/zoned-time.ts';
 import { stockOf } from './offers.ts';
 
@@ -189,26 +190,28 @@ export function quantityWords(available: number, unit: ShownUnit): string {
 
 /**
  * When goods are ready at a point: from its shelf within the hour while it is open, brought to it on the next working
- * day. `minute`: of `date`.
+ * day. `day`: «завтра», «2 января»; `minute`: of `date`.
  */
 export function readyAt(
   point: Pick<Department, 'time_zone' | 'hours' | 'hour_exceptions'>,
   now: Date,
   isOnShelf: boolean,
-): { text: string; until: string; is_today: boolean; date: string; minute: number } | null {
-  const { date, minute } = localTime(now, point.time_zone);
-  const today = isOnShelf ? hoursOn(point, date) : null;
-  if (today) {
-    const ready = Math.max(today.opens, Math.ceil((minute + assemblyMinutes) / 10) * 10);
-    if (ready <= today.closes)
-      return { text: `Сегодня с ${clock(ready)}`, until: clock(today.closes), is_today: true, date, minute: ready };
+): { day: string; text: string; until: string; is_today: boolean; date: string; minute: number } | null {
+  const { date: today, minute } = localTime(now, point.time_zone);
+  const at = (date: string, ready: number, closes: number) => {
+    const day = nearDay(date, today, (other) => dayWords(other, other.slice(0, 4)));
+    const text = `${upperFirst(day)} с ${clock(ready)}`;
+    return { day, text, until: clock(closes), is_today: date === today, date, minute: ready };
+  };
+  const hoursToday = isOnShelf ? hoursOn(point, today) : null;
+  if (hoursToday) {
+    const ready = Math.max(hoursToday.opens, Math.ceil((minute + assemblyMinutes) / 10) * 10);
+    if (ready <= hoursToday.closes) return at(today, ready, hoursToday.closes);
   }
   for (let days = 1; days <= 14; days++) {
-    const day = addDays(date, days);
-    const hours = hoursOn(point, day);
-    if (!hours) continue;
-    const text = `${upperFirst(nearDay(day, date, shortDate))} с ${clock(hours.opens)}`;
-    return { text, until: clock(hours.closes), is_today: false, date: day, minute: hours.opens };
+    const date = addDays(today, days);
+    const hours = hoursOn(point, date);
+    if (hours) return at(date, hours.opens, hours.closes);
   }
   return null;
 }

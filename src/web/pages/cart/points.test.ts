@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#modules/cart/get-cart.ts';
 import type { Department } from '#modules/departments/queries.ts';
-import { pointChoices } from './points.ts';
+import { pointChoices, supplyOf } from './points.ts';
 
 const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens_minute: 540, closes_minute: 1200 }));
 const place = { hours, hour_exceptions: [], time_zone: 'Europe/Moscow', latitude: null, longitude: null };
@@ -29,4 +29,17 @@ test('a point names the hour when goods are ready: the hour that the product’s
   expect(termsAt('2026-11-27T16:30:00Z', [0, 0])[0], 'no hour is left for gathering').toBe(
     'Всё сразу, завтра с 09:00 до 20:00',
   );
+});
+
+test('a line names the day on which its point gets it: after a holiday not tomorrow', () => {
+  const closed = { date: '2027-01-01', opens_minute: null, closes_minute: null, note: 'Новый год' };
+  const later = { ...point, hour_exceptions: [closed] } as unknown as Department;
+  const line = { id: 2, is_orderable: true, orderable_count: 1, problem: null } as CartLine;
+  const supplied = (iso: string) =>
+    supplyOf(line, later, branch as unknown as Department, new Map(), new Date(iso)).stock_words.replaceAll(
+      '\u00a0',
+      ' ',
+    );
+  expect(supplied('2026-12-29T09:00:00Z')).toBe('Привезём завтра: ул. Мира, 9');
+  expect(supplied('2026-12-31T09:00:00Z')).toBe('Привезём 2 января: ул. Мира, 9');
 });

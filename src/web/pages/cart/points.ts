@@ -50,7 +50,7 @@ export function pointChoices(
 }
 
 /**
- * Where a line comes from at the chosen point: its own shelf today, the branch's store tomorrow, or nowhere.
+ * Where a line comes from at the chosen point: its own shelf today, the branch's store on the next day, or nowhere.
  * `paid_words`: of what is brought, where the goods wait for their money; null: the same words.
  */
 export function supplyOf(
@@ -58,13 +58,18 @@ export function supplyOf(
   point: Department,
   branch: Department,
   stockByStore: StockByStore,
+  now: Date,
 ): { group: 'today' | 'later' | 'none'; stock_words: string; paid_words: string | null } {
   if (!line.is_orderable) return { group: 'none', stock_words: problemWords(line), paid_words: null };
   const left = line.problem?.kind === 'not_enough' ? problemWords(line) : null;
   if (isOnShelf(point, branch, line, stockByStore))
     return { group: 'today', stock_words: left ?? `В наличии: ${point.address}`, paid_words: null };
   const brought = (when: string) => (left ? `${left}, привезём ${when}` : `Привезём ${when}: ${point.address}`);
-  return { group: 'later', stock_words: brought('завтра'), paid_words: brought('после оплаты') };
+  return {
+    group: 'later',
+    stock_words: brought(readyAt(point, now, false)?.day ?? 'позже'),
+    paid_words: brought('после оплаты'),
+  };
 }
 
 /** A place to pick up more of a line than the order takes now; `count`: how many of those wanted. */

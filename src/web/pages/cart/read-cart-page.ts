@@ -224,7 +224,7 @@ export async function readCartPage(
     key: key ?? randomUUID(),
     lines: view.lines.map((line) => ({
       ...line,
-      ...supplyOf(line, isDelivery ? branch : point, branch, stockByStore),
+      ...supplyOf(line, isDelivery ? branch : point, branch, stockByStore, now),
       rest: restOf(line, isDelivery ? [] : points, stockByStore, substitutes),
     })),
     coupon: view.coupon,
