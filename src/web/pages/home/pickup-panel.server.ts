@@ -1,12 +1,15 @@
 import type { HomeDelivery } from '#modules/catalogue/home-delivery.ts';
+import { readyAt } from '#modules/catalogue/points.ts';
 import { pointsOf } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
 import { formatWeight } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { openState, wholeHours, workTimeLines } from '#shared/work-time.ts';
 
-/** The branch's showroom, open or closed at `now`, what is in stock, its points, the least for delivery. */
+/** The branch's showroom, open or closed at `now`, what is in stock and when it is handed over, its points, delivery. */
 export function pickupPanel(
   department: Department,
   departments: Department[],
@@ -14,6 +17,7 @@ export function pickupPanel(
   delivery: HomeDelivery | null,
   now: Date,
 ) {
+  const ready = readyAt(department, now, true);
   const open = openState(department.hours, department.hour_exceptions, department.time_zone, now);
   return {
     city: department.city,
@@ -21,6 +25,7 @@ export function pickupPanel(
     open,
     hours: wholeHours(workTimeLines(department.work_time)),
     in_stock,
+    ready: ready && unbroken(`Можно забрать ${lowerFirst(ready.text)}`),
     delivery: deliveryWords(delivery, department.names_cases.dative),
     phone: phoneList(department.phones)[0] ?? null,
     points: pointsOf(departments, department).length,

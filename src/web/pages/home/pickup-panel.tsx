@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx';
 import type { PickupPanelData } from './pickup-panel.server.ts';
 
 export function PickupPanel({ panel }: { panel: PickupPanelData }) {
-  const { city, address, open, hours, in_stock, delivery, phone, points } = panel;
+  const { city, address, open, hours, in_stock, ready, delivery, phone, points } = panel;
   return (
     <aside className="shopcard" aria-label="Пункт выдачи">
       <p className="small soft">Пункт выдачи</p>
@@ -27,7 +27,7 @@ export function PickupPanel({ panel }: { panel: PickupPanelData }) {
             <span>
               <b className="b">{countOf(in_stock, 'товар', 'товара', 'товаров')} в наличии</b>
               <br />
-              <span className="soft small">Можно забрать в день заказа</span>
+              <span className="soft small">{ready}</span>
             </span>
           </li>
         ) : null}
