@@ -9,7 +9,7 @@ import { formatWeight } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { openState, wholeHours, workTimeLines } from '#shared/work-time.ts';
 
-/** The branch's showroom, open or closed at `now`, what is in stock and when it is handed over, its points, delivery. */
+/** The branch's showroom, open or closed at `now`, what is in stock and from when, its points, delivery. */
 export function pickupPanel(
   department: Department,
   departments: Department[],
