@@ -5,6 +5,7 @@ import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { ensure } from '#shared/ensure.ts';
 import { greetingOf } from '#shared/greeting.ts';
 import { formatPrice } from '#shared/money.ts';
+import { confirmCondition } from './confirm-condition.ts';
 import {
   at,
   changesOf,
@@ -221,9 +222,16 @@ function confirmText(order: OrderView): string {
   return `Товары отложены за вами ${untilOf(order)}. Подтвердите заказ до этого времени, иначе он отменится и товары смогут купить другие. Если вы ничего не заказывали, ничего делать не нужно.`;
 }
 
+/** Of goods that are brought on a day by which a guest need not have confirmed yet. */
+function dayToConfirm(order: OrderView): string {
+  const { date, named_hours: hours } = order.receiving;
+  const condition = isPickup(order) || order.payment_method !== 'on_receipt' ? '' : confirmCondition(order);
+  return condition && date && hours ? ` Привезём ${dayOf(date, hours)}${condition}.` : '';
+}
+
 function nextStep(order: OrderView, hasInvoice: boolean): string {
   if (order.is_unconfirmed) {
-    return `${confirmText(order)}${afterConfirming(order, hasInvoice)}`;
+    return `${confirmText(order)}${dayToConfirm(order)}${afterConfirming(order, hasInvoice)}`;
   }
   if (order.awaits_approval) {
     return `${limitWords(order)} Его согласует владелец организации: мы ему написали. Товары отложены за вами ${untilOf(order)}; если его не согласуют, он отменится. О решении придёт письмо.`;

@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enqueueDeferred } from '#platform/queue.ts';
 import type { OrderState } from '#shared/order-states.ts';
+import { addDays, localTime } from '#shared/zoned-time.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { forgetJobs, runJobs } from '#test/support/jobs.ts';
 import { orderBy, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { attachGuestOrders } from './attach-guest-orders.ts';
+import { confirmCondition } from './confirm-condition.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { expireReservations } from './expire-reservations.ts';
 import { waitsForBranch, writeGatheredToBranch } from './gather-emails.ts';
@@ -242,6 +244,40 @@ describe('e-mails of orders nobody stands for', () => {
     const input = orderInput([[await makeProduct(db), 1]], { contact });
     return submitOrder(db, await orderPlace(db), input);
   };
+
+  test('the day of delivery depends on the click while it may come on that day; page and e-mail say so', async () => {
+    const zone = await db
+      .insertInto('delivery_zones')
+      .values({ department_id_1c: '00131', name: 'Город', places: ['вологда'], days_min: 1, days_max: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into delivery_zone_rates values (${zone.id}, 100000000, 39000, 'фургон')`.execute(db);
+    await sql`insert into delivery_slots values (${zone.id}, 540, 720, 20)`.execute(db);
+    const today = localTime(new Date(), 'Europe/Moscow').date;
+    const conditionOf = async (days: number) => {
+      const date = addDays(today, days);
+      const receiving = {
+        type: 'delivery',
+        address: 'Вологда, Мира, 10',
+        date,
+        slot: { from: '09:00', to: '12:00' },
+      };
+      const contact = { name: 'Анна', phone: '+79210001234', email: `za-${days}@pochta.example` };
+      const input = orderInput([[await makeProduct(db), 1]], { receiving, contact });
+      const { id } = await submitOrder(db, await orderPlace(db), input);
+      const asked = confirmCondition((await getOrder(db, id))!);
+      await runJobs(db, url);
+      const email = (await mails())
+        .findLast(({ subject }) => subject.endsWith('принят'))!
+        .text.replaceAll('\u00a0', ' ');
+      expect(email.includes('09:00–12:00, если подтвердите заказ до этого дня.')).toBe(asked !== '');
+      await db.transaction().execute((db) => confirmOrder(db, id, { who: 'покупатель' }));
+      expect(confirmCondition((await getOrder(db, id))!)).toBe('');
+      return asked;
+    };
+    expect(await conditionOf(1)).toBe(', если подтвердите заказ до этого дня');
+    expect(await conditionOf(2)).toBe('');
+  });
 
   test('the e-mail says till when the goods are held and what to do; its link confirms after one more press', async () => {
     const placed = await order('odna@pochta.example');

@@ -1,4 +1,5 @@
 import { cancelledBy } from '#modules/orders/cancelled-by.ts';
+import { confirmCondition } from '#modules/orders/confirm-condition.ts';
 import { limitWords } from '#modules/orders/limit-words.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { dayWords } from '#shared/calendar-days.ts';
@@ -205,10 +206,9 @@ function deliveryWords(order: OrderView): string[] {
   const day = dayText(order);
   const chosen = day ? `Вы выбрали ${day}. ` : '';
   if (order.state === 'ready') return [`${chosen}Водитель позвонит перед приездом.`];
+  const condition = isMoneyAwaited(order) ? ', если деньги поступят до этого дня' : confirmCondition(order);
   if (order.receiving.hours && order.delivery_price !== null)
-    return [
-      `Привезём ${day}${isMoneyAwaited(order) ? ', если деньги поступят до этого дня' : ''}. Водитель позвонит перед приездом.`,
-    ];
+    return [`Привезём ${day}${condition}. Водитель позвонит перед приездом.`];
   const price = order.delivery_price === null ? ', назовёт цену доставки' : '';
   return [`${chosen}Оператор позвонит на ${formatPhone(order.contact.phone)}${price} и согласует время.`];
 }
