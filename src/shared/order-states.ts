@@ -62,8 +62,12 @@ const orderStateWords: Record<OrderState, string> = {
   cancelled: 'Отменён',
 };
 
-/** The word for this order: what is handed over at a counter is delivered at a door. */
-export function orderStateWord(state: OrderState, receiving: ReceivingType): string {
+/**
+ * The word for this order: what is handed over at a counter is delivered at a door. `isPartGiven`: goods of it have
+ * left, and others are still waited for.
+ */
+export function orderStateWord(state: OrderState, receiving: ReceivingType, isPartGiven = false): string {
+  if (isPartGiven && isActive(state)) return `${orderStateWord('completed', receiving)} частично`;
   if (receiving === 'delivery' && state === 'ready') return 'Собран';
   if (receiving === 'delivery' && state === 'completed') return 'Доставлен';
   return orderStateWords[state];

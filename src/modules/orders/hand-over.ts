@@ -49,6 +49,15 @@ export async function waitingLines(db: Db, order_id: string): Promise<WaitingLin
   return rows.map((line) => ({ ...line, shown_unit: units.shown(line.unit) }));
 }
 
+/** How much of each line has left, in sales units, in the order of the lines. */
+export async function givenCounts(db: Db, order_id: string): Promise<number[]> {
+  const { rows } = await sql<{ given: number }>`
+    select coalesce(sum(r.count), 0)::int as given
+    from order_lines l left join reservations r on r.order_line_id = l.id and r.why = 'handed_over'
+    where l.order_id = ${order_id}::uuid group by l.id order by l.position`.execute(db);
+  return rows.map(({ given }) => given);
+}
+
 /**
  * Gives goods of an order out to its recipient: all that waits, or a part of it. All: the order is completed. A part:
  * stock and reservations of exactly that part end, the rest goes on waiting without a term, because money or goods now

@@ -9,9 +9,12 @@ import { clock } from '#shared/work-time.ts';
  * What the buyer, or the shop, does next about an order that is under way, or whose invoice is still to be paid.
  * `point`: the one that assembles it.
  */
-export function nextStep(order: OrderAhead, point: PointAhead, now = new Date()): string {
+export function nextStep(order: StepOrder, point: PointAhead, now = new Date()): string {
   return [firstStep(order, point, now), laterStep(order, now)].filter(Boolean).join('. ');
 }
+
+/** `is_part_given`: goods of it have left, the rest waits. */
+type StepOrder = OrderAhead & Partial<Pick<OwnOrder, 'is_part_given'>>;
 
 /** When the point opens (`nextOpening`), and by when it has the goods ready (`readyWords`); null: not to be said. */
 export type PointAhead = { opens: string | null; ready: string | null; is_at_point: boolean };
@@ -36,7 +39,7 @@ export function isMoneyFirst(order: Pick<OrderAhead, 'payment_state' | 'payment_
   return isUnpaid(order.payment_state) && !paysLater(order);
 }
 
-function firstStep(order: OrderAhead, point: PointAhead, now: Date): string {
+function firstStep(order: StepOrder, point: PointAhead, now: Date): string {
   const { payment_method, payment_state, receiving_type, reserved_until } = order;
   const isPickup = receiving_type === 'pickup';
   const until = reserved_until ? ` до ${untilWords(reserved_until, order.time_zone, now)}` : '';
@@ -47,7 +50,7 @@ function firstStep(order: OrderAhead, point: PointAhead, now: Date): string {
     case 'ready':
       if (isAwaited && payment_method !== 'on_receipt') return `Заказ собран и ждёт оплаты${until}`;
       return isPickup
-        ? `Заберите заказ${payment_state === 'paid' && until === '' ? ': храним без срока' : until}`
+        ? `Заберите ${order.is_part_given ? 'остальное' : 'заказ'}${payment_state === 'paid' && until === '' ? ': храним без срока' : until}`
         : `Заказ собран, ${day ? `привезём ${day}` : 'передадим его водителю'}`;
     case 'in_delivery':
       return 'Встретьте водителя: он позвонит перед приездом';

@@ -15,6 +15,7 @@ import type { OrderPage } from './read-order-page.ts';
 type LineProps = { line: OrderPage['lines'][number] };
 
 function totalWord({ payment, state }: OrderPage): string {
+  if (payment.taken > 0) return 'Осталось оплатить';
   if (payment.is_paid) return 'Оплачено';
   return state === 'cancelled' || !payment.is_due ? 'Итого' : 'К оплате';
 }
@@ -35,45 +36,50 @@ function LineFacts({ line: { article, count, price, shown_unit, is_business_pric
   );
 }
 
+/** `given_words`: what of it has left, where the order was given out in part; what never left is not reviewed. */
+function Line({ order, line }: LineProps & { order: OrderPage }) {
+  const { search } = useLocation();
+  const { device } = useShell();
+  const token = new URLSearchParams(search).get('token');
+  return (
+    <div className="oline">
+      <span className="pic">
+        {line.image ? <Picture path={line.image} width={64} height={64} alt="" /> : <Icon name="package" size="l" />}
+      </span>
+      <div>
+        <Link className="oline__name" to={productUrl(line.slug)}>
+          {unbroken(line.name)}
+        </Link>
+        <LineFacts line={line} />
+        {line.given_words ? <p className="small stock--later">{line.given_words}</p> : null}
+        {order.may_review && line.was_received && !order.is_staff ? (
+          <Link
+            className="link small"
+            to={writeReviewUrl(line.slug, { id: order.id, token })}
+            aria-label={`Оставить отзыв: ${line.name}`}
+          >
+            Оставить отзыв
+          </Link>
+        ) : null}
+      </div>
+      {device === 'mobile' ? null : <span className="num soft">{shownAmount(line.count, line.shown_unit)}</span>}
+      <b className="b num nowrap">{formatPrice(line.price * line.count)}</b>
+    </div>
+  );
+}
+
 /**
  * What was ordered, each line before coupon and bonuses, and the sums: lines, coupon, bonuses and services add up
  * to the total.
  */
 export function OrderLines({ order }: { order: OrderPage }) {
   const { search } = useLocation();
-  const { device } = useShell();
-  const token = new URLSearchParams(search).get('token');
   return (
     <section className="sheet">
       <h2>Состав</h2>
       <div className="order__lines">
         {order.lines.map((line) => (
-          <div className="oline" key={line.product_id}>
-            <span className="pic">
-              {line.image ? (
-                <Picture path={line.image} width={64} height={64} alt="" />
-              ) : (
-                <Icon name="package" size="l" />
-              )}
-            </span>
-            <div>
-              <Link className="oline__name" to={productUrl(line.slug)}>
-                {unbroken(line.name)}
-              </Link>
-              <LineFacts line={line} />
-              {order.may_review && !order.is_staff ? (
-                <Link
-                  className="link small"
-                  to={writeReviewUrl(line.slug, { id: order.id, token })}
-                  aria-label={`Оставить отзыв: ${line.name}`}
-                >
-                  Оставить отзыв
-                </Link>
-              ) : null}
-            </div>
-            {device === 'mobile' ? null : <span className="num soft">{shownAmount(line.count, line.shown_unit)}</span>}
-            <b className="b num nowrap">{formatPrice(line.price * line.count)}</b>
-          </div>
+          <Line key={line.product_id} order={order} line={line} />
         ))}
       </div>
       <div className="order__under">
@@ -104,9 +110,15 @@ export function OrderLines({ order }: { order: OrderPage }) {
               <span>{servicePrice(order.carrying.price)}</span>
             </div>
           ) : null}
+          {order.payment.taken > 0 ? (
+            <div className="sumrow">
+              <span className="soft">Оплачено при выдаче части</span>
+              <span>−{formatPrice(order.payment.taken)}</span>
+            </div>
+          ) : null}
           <div className="sumrow sumrow--total order__total">
             <span>{totalWord(order)}</span>
-            <span>{formatPrice(order.total)}</span>
+            <span>{formatPrice(order.total - order.payment.taken)}</span>
           </div>
           {order.vat.map(({ rate, sum }) => (
             <div className="sumrow small soft" key={rate}>

@@ -1,13 +1,16 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { earnForOrders } from '#modules/loyalty/move-bonuses.ts';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
 import { factsOf } from '#modules/orders/email-parts.ts';
+import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { closeShortByStaff } from '#modules/payments/close-short.ts';
+import type { Db } from '#platform/database.ts';
 import { formatDay } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { OrderState } from '#shared/order-states.ts';
@@ -27,6 +30,7 @@ await makeBranches(db);
 await makeRequisites(db);
 const mix = await makeProduct(db, { name: 'Смесь сухая', price: 48_905 });
 const gone = await makeProduct(db, { name: 'Краска белая', price: 10_000 });
+const late = await makeProduct(db, { name: 'Кисть плоская', price: 5_000 });
 const app = await testApp(db);
 
 const firm = { payment: { method: 'invoice' }, company: { name: 'ООО «Стройка»', inn: '7707083893' } };
@@ -258,6 +262,68 @@ test('[S4-08] hours at the point are named from when the goods are ready, as at 
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('[S2-06] [S2-18] of an order that was given out in part', () => {
+  const mover = { who: 'пункт' };
+
+  /** Both mixes and one of two paints have left; the other paint and the brush go on waiting. */
+  async function partGiven(input: Record<string, unknown> = {}) {
+    const user = await makeUser(db);
+    const { id } = await orderBy(
+      db,
+      user,
+      [
+        [mix, 2],
+        [gone, 2],
+        [late, 1],
+      ],
+      { input },
+    );
+    const inside = (change: (db: Db) => Promise<unknown>) => db.transaction().execute(change);
+    if (input.payment) await inside((db) => markAccountPayment(db, id, { ...mover, document: '77', amount: 122_810 }));
+    for (const state of ['assembling', 'ready'] as const) await inside((db) => moveOrder(db, id, state, mover));
+    await inside(async (db) => {
+      const lines = await waitingLines(db, id);
+      const given = lines.map(({ order_line_id }, at) => ({ order_line_id, count: [2, 1, 0][at] ?? 0 }));
+      await handOverLines(db, id, given, mover);
+    });
+    const visitor = formVisitor(app);
+    await signInVisitor(db, visitor, user);
+    const look = async (path = `/personal/orders/${id}/`) => (await visitor.get(path)).text.replaceAll('\u2060', '');
+    const end = () => inside((db) => closeShortByStaff(db, id, { who: 'пункт', most: null, seen_amount: null }));
+    return { look, end };
+  }
+
+  test('the page and the list say so, line by line, and ask at the desk for the rest of the money alone', async () => {
+    const { look } = await partGiven();
+    const page = await look();
+    for (const words of [
+      'Выдан частично',
+      'Часть заказа уже выдана, остальное ждёт вас: назовите или покажите код.',
+      'Уже выдано',
+      'Выдано 1 мешок из 2',
+      'Оплачено при выдаче части −1 078,10 ₽',
+      'Осталось оплатить 150 ₽',
+    ])
+      expect(page).toContain(words);
+    const list = await look('/personal/orders/active/');
+    expect(list).toContain('Выдан частично');
+    expect(list).toContain('Заберите остальное');
+  });
+
+  test('what never left is named once it has ended, is not to be reviewed, and its money is told of', async () => {
+    const { look, end } = await partGiven({ payment: { method: 'invoice' }, company: firm.company });
+    await end();
+    const page = await look();
+    for (const words of [
+      'Выдано не всё, что было в заказе. Деньги за остальное вернём тем же способом.',
+      'Не выдано: 1 мешок',
+    ])
+      expect(page).toContain(words);
+    expect(page).not.toContain('Уже выдано');
+    expect(page.match(/Оставить отзыв/g)).toHaveLength(2);
+  });
 });
 
 test('[S2-06] nobody is asked for the money of a cancelled order', async () => {

@@ -43,6 +43,7 @@ import { qrPath } from '#web/ui/qr-path.ts';
 import { bonusesAhead } from './bonuses-ahead.ts';
 import { calendarFile, hasCalendar } from './calendar.ts';
 import { isInvoiceFirst } from './next-step.ts';
+import { givenWords, readPartGiven } from './part-given.ts';
 import { readAttachOffer } from './read-attach-offer.ts';
 import { readRepeat } from './read-repeat.ts';
 import { readyWords } from './ready-words.ts';
@@ -79,6 +80,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
   const branch = await readOrderPoint(db, order.branch, now);
   const may_pay_online = await mayPayOnline(shop, order);
   const may_approve = mayApprove(shop, order);
+  const given = await readPartGiven(db, order);
   const { storage_days, terms } = await readTerms(db, (place ?? order.branch).id_1c);
   return {
     id: order.id,
@@ -86,16 +88,13 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     city: order.branch.city,
     created_text: momentWords(order.created_at, zone, now),
     state: order.state,
-    state_words: stateWords(order),
+    state_words: stateWords(order, given !== null),
     /** Somebody has to do something before the shop does. */
     is_waiting: waitWords(order) !== null,
     /** What a purchaser ordered above the limit, for the owner who decides. */
     approval: may_approve ? { asked_by: order.approval?.asked_by ?? order.contact.name } : null,
     /** A guest's order that waits for the click in its email, and until when. */
-    unconfirmed:
-      order.is_unconfirmed && order.reserved_until
-        ? { until: untilWords(order.reserved_until, zone), email: order.contact.email }
-        : null,
+    unconfirmed: unconfirmedOf(order),
     steps: stepsFor(order, now),
     /** An order that has just been placed is thanked for. */
     is_thanked: order.state === 'new' && !order.awaits_approval,
@@ -107,6 +106,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
       closedWords: closedWords(point ?? branch),
       storageDays: storage_days,
       moneyDays: isPaidByAccount(order.payment_method) ? terms[`${order.payment_method}_working_days`] : null,
+      isPartGiven: given !== null,
       ...(await readinessOf(db, order, now)),
     }),
     is_active,
@@ -137,7 +137,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     /** Until all of it was found and put together. */
     replacement: isBeingAssembled(order) ? replacementAnswerWords[order.replacement_rule] : null,
     payment: { ...paymentFacts(order), may_pay_online },
-    lines: order.lines.map(lineOf),
+    lines: order.lines.map((line, at) => lineOf(order, line, given && (given[at] ?? 0))),
     coupon: order.coupon,
     discount: order.discount,
     bonus_discount: order.bonus_discount,
@@ -166,6 +166,11 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     /** Read by a member of staff, see `readStaffOrder`. */
     is_staff: false,
   };
+}
+
+function unconfirmedOf({ is_unconfirmed, reserved_until, branch, contact }: OrderView) {
+  if (!is_unconfirmed || !reserved_until) return null;
+  return { until: untilWords(reserved_until, branch.time_zone), email: contact.email };
 }
 
 /** The point takes word of an arrival while it is open (`announceArrival` asks it again). */
@@ -201,8 +206,8 @@ async function shownDocuments(db: Shop['db'], order: OrderView) {
   }));
 }
 
-function stateWords(order: OrderView): string {
-  return waitWords(order) ?? orderStateWord(order.state, order.receiving.type);
+function stateWords(order: OrderView, isPartGiven: boolean): string {
+  return waitWords(order) ?? orderStateWord(order.state, order.receiving.type, isPartGiven);
 }
 
 function waitWords(order: OrderView): string | null {
@@ -268,6 +273,8 @@ function paymentFacts(order: OrderView) {
         ? `Оплата ${deferralWords(deferral_days)}`
         : paymentStateWords[payment_state],
     is_paid: payment_state === 'paid',
+    /** At the desk, for the part that has left, while the rest is still owed. */
+    taken: isOwed ? order.taken_kopecks : 0,
     is_due: isOwed && !isLater,
     /** Paid on the site, and not yet. */
     is_awaited: isPaymentAwaited(order),
@@ -276,10 +283,24 @@ function paymentFacts(order: OrderView) {
   };
 }
 
-/** Of a line, what is shown. */
-function lineOf(line: OrderView['lines'][number]) {
+/** Of a line, what is shown. `given`: how much of it has left; null: the order was not given out in part. */
+function lineOf(order: OrderView, line: OrderView['lines'][number], given: number | null) {
   const { product_id, slug, image, name, article, count, shown_unit, price, is_business_price } = line;
-  return { product_id, slug, image, name, article, count, shown_unit, price, is_business_price };
+  const given_words = given === null ? null : givenWords(order, line, given);
+  const was_received = given === null || given > 0;
+  return {
+    product_id,
+    slug,
+    image,
+    name,
+    article,
+    count,
+    shown_unit,
+    price,
+    is_business_price,
+    given_words,
+    was_received,
+  };
 }
 
 /** `shipped_at`: one of several shipments is shown by its day. */

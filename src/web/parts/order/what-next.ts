@@ -30,6 +30,8 @@ export type NextFacts = {
   moneyDays: number | null;
   /** All of it lies in the point where it is picked up, so that nothing has to be brought there first. */
   isAtPoint: boolean;
+  /** Goods of it have left, but not all. */
+  isPartGiven: boolean;
   /** By when it is ready there, of `readyWords`; null: not to be said. */
   readyWords: string | null;
 };
@@ -45,10 +47,17 @@ export function whatNext(order: OrderView, facts: NextFacts): string[] {
     case 'cancelled':
       return cancelledWords(order);
     case 'completed':
-      return ['Спасибо за покупку.', ...laterWords(order, facts)];
+      return [
+        facts.isPartGiven
+          ? `Выдано не всё, что было в заказе.${order.payment_state === 'paid' ? ' Деньги за остальное вернём тем же способом.' : ''}`
+          : 'Спасибо за покупку.',
+        ...laterWords(order, facts),
+      ];
     case 'in_delivery':
       return [
-        'Машина с вашим заказом выехала. Водитель позвонит перед приездом и спросит код получения.',
+        facts.isPartGiven
+          ? 'Часть заказа уже передана, остальное ещё не выдано.'
+          : 'Машина с вашим заказом выехала. Водитель позвонит перед приездом и спросит код получения.',
         ...laterWords(order, facts),
       ];
     case 'ready':
@@ -56,7 +65,10 @@ export function whatNext(order: OrderView, facts: NextFacts): string[] {
         return ['Заказ собран, скоро передадим его водителю.', ...deliveryWords(order), ...laterWords(order, facts)];
       return isMoneyAwaited(order)
         ? [...moneyWords(order, facts), 'Заказ собран. Выдадим его, когда поступит оплата.']
-        : ['Заказ собран и ждёт вас: назовите или покажите код.', ...laterWords(order, facts)];
+        : [
+            `${facts.isPartGiven ? 'Часть заказа уже выдана, остальное' : 'Заказ собран и'} ждёт вас: назовите или покажите код.`,
+            ...laterWords(order, facts),
+          ];
     default:
       return [
         ...confirmWords(order),

@@ -7,7 +7,11 @@ import { orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/o
 const columns: { title: string; width: number; cell: (order: OwnOrder) => string | number }[] = [
   { title: 'Номер', width: 12, cell: (order) => order.number },
   { title: 'Дата', width: 18, cell: (order) => formatDateTime(order.created_at, order.time_zone) },
-  { title: 'Состояние', width: 18, cell: (order) => orderStateWord(order.state, order.receiving_type) },
+  {
+    title: 'Состояние',
+    width: 18,
+    cell: (order) => orderStateWord(order.state, order.receiving_type, order.is_part_given),
+  },
   { title: 'Получение', width: 14, cell: (order) => (order.receiving_type === 'pickup' ? 'Самовывоз' : 'Доставка') },
   { title: 'Город', width: 16, cell: (order) => order.city },
   { title: 'Пункт или адрес', width: 36, cell: (order) => order.place },
