@@ -168,6 +168,7 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   '/personal/profile/acting': personal('/personal/profile/acting/'),
   '/personal/lists': personal('/personal/lists/'),
   '/personal/lists/:id': annas('her list', (cast) => `/personal/lists/${cast.list.id}/`),
+  '/personal/lists/:id/:file': annas('her list on paper', (cast) => `/personal/lists/${cast.list.id}/offer.pdf`),
   '/personal/subscribe': personal('/personal/subscribe/'),
   '/personal/support': personal('/personal/support/'),
   '/personal/support/:id': annas('her ticket', (cast) => `/personal/support/${cast.ticket.id}/`),

@@ -128,6 +128,31 @@ describe('[S7-29] favourites kept as a list under a name', () => {
   });
 });
 
+describe('[S7-29] a list of a firm', () => {
+  test.for([...ways, ...mobileWays])('%s: taken away as a proposal, then put into the cart', async ([, options]) => {
+    const { anna, page, context, problems } = await annaIn(options);
+    const [plaster] = Object.values(products);
+    const goods = [{ product_id: plaster!.id, count: 3 }];
+    await db.transaction().execute((db) => saveList(db, anna.id, { name: 'Подъезд', goods, replaces: false }));
+    await page.goto(address('/personal/lists/'));
+    await page.getByText('Цены для бизнеса и наличие на сегодня').waitFor();
+    const [sheet] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'КП в XLSX: Подъезд' }).click(),
+    ]);
+    expect(sheet.suggestedFilename()).toMatch(/^Коммерческое предложение \d{4}-\d{2}-\d{2}\.xlsx$/);
+    const pdf = await page.getByRole('link', { name: 'КП в PDF: Подъезд' }).getAttribute('href');
+    await page.getByRole('link', { name: 'Подъезд', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Подъезд' }).waitFor();
+    expect(await page.getByRole('link', { name: 'КП в PDF' }).getAttribute('href')).toBe(pdf);
+    await page.getByRole('button', { name: 'Отмеченное в корзину' }).click();
+    await page.locator('h1.cart-title').waitFor();
+    await page.getByRole('link', { name: plaster!.name }).first().waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('[S2-17] [S5-09] a request to support', () => {
   test.for(mobileWays)(
     '%s: a missing theme is told, a written answer is offered, the request is sent with a file',

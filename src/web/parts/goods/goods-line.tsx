@@ -11,6 +11,8 @@ import type { LineToday } from './lines-today.server.ts';
 
 type GoodsLineProps = {
   line: LineToday;
+  /** Of one unit, in words. */
+  price?: string | null;
   /** Before the picture. */
   tick?: ReactNode;
   /** Where the count can be changed; words of it otherwise. */
@@ -22,7 +24,7 @@ type GoodsLineProps = {
 };
 
 /** A product of a list with its count, stock and sum. */
-export function GoodsLine({ line, tick, count, ways, tools }: GoodsLineProps) {
+export function GoodsLine({ line, price, tick, count, ways, tools }: GoodsLineProps) {
   return (
     <li className="goodsline">
       {tick}
@@ -35,6 +37,12 @@ export function GoodsLine({ line, tick, count, ways, tools }: GoodsLineProps) {
         <span className="small soft">
           {line.article ? `Арт. ${line.article} · ` : null}
           <span className={line.now < line.count ? 'state--wait' : undefined}>{line.words}</span>
+          {price ? (
+            <>
+              <br />
+              <span className="num">{unbroken(price)}</span>
+            </>
+          ) : null}
         </span>
         {ways}
       </span>

@@ -27,8 +27,12 @@ export type LineToday = {
   switched_off: boolean;
   /** How much of it is there. */
   words: string;
+  /** Charged per sales unit for so many; null: on request. */
+  price: number | null;
   /** Of what can be had now; null: nothing. */
   sum: number | null;
+  /** The same at the branch's price, where the firm that looks has a lower one of its own; else null. */
+  retail: { price: number; sum: number } | null;
 };
 
 /**
@@ -40,11 +44,12 @@ export async function linesToday(
   priceContext: PriceContext,
   lines: readonly CartCount[],
 ): Promise<LineToday[]> {
-  const offers = await offersOf(
-    db,
-    priceContext,
-    lines.map((line) => line.product_id),
-  );
+  const ids = lines.map((line) => line.product_id);
+  // The quantity prices of a branch are other ones than a firm's: both are read.
+  const [offers, retail] = await Promise.all([
+    offersOf(db, priceContext, ids),
+    priceContext.buyer_price_column === null ? null : offersOf(db, { ...priceContext, buyer_price_column: null }, ids),
+  ]);
   return lines.flatMap(({ product_id, count }) => {
     const offer = offers.get(product_id);
     if (!offer) return [];
@@ -59,7 +64,8 @@ export async function linesToday(
           ? `Есть ${shownPartOf(now, count, shown_unit)}`
           : 'В наличии';
     // Only what can be had now is worth a sum, as in the cart.
-    const [priced] = now > 0 ? priceLines(offers, [{ ...line, count: now }], null).lines : [];
+    const [priced] = priceLines(offers, [{ ...line, count: now || count }], null).lines;
+    const [others] = retail ? priceLines(retail, [{ ...line, count: now || count }], null).lines : [];
     return [
       {
         ...line,
@@ -75,8 +81,18 @@ export async function linesToday(
         is_on_sale_now,
         switched_off,
         words,
-        sum: priced?.sum ?? null,
+        price: priced?.price ?? null,
+        sum: now > 0 ? (priced?.sum ?? null) : null,
+        retail: priced && others && others.price > priced.price ? { price: others.price, sum: others.sum } : null,
       },
     ];
   });
+}
+
+/** What of the lines can be had now costs so much, and so much at the branch's prices where a firm's are lower. */
+export function moneyOf(lines: readonly Pick<LineToday, 'sum' | 'retail'>[]): { sum: number; retail: number | null } {
+  const here = lines.filter((line) => line.sum !== null);
+  const sum = here.reduce((all, line) => all + (line.sum ?? 0), 0);
+  const retail = here.reduce((all, line) => all + (line.retail?.sum ?? line.sum ?? 0), 0);
+  return { sum, retail: retail > sum ? retail : null };
 }

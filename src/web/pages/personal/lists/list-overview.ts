@@ -1,5 +1,5 @@
 import { shownAmount } from '#shared/unit-words.ts';
-import type { LineToday } from '#web/parts/goods/lines-today.server.ts';
+import { type LineToday, moneyOf } from '#web/parts/goods/lines-today.server.ts';
 
 const mostNames = 3;
 /** One more hidden good takes no more room than the words that would stand for it. */
@@ -22,8 +22,7 @@ export function overviewOf(lines: readonly LineToday[]) {
     here: here.length,
     /** Of these less can be had than the list asks for. */
     short: here.filter(({ now, count }) => now < count).length,
-    /** What can be had now costs so much, kopecks. */
-    sum: here.reduce((all, { sum }) => all + (sum ?? 0), 0),
+    ...moneyOf(lines),
     /** The first that cannot be had now; null: there is none. */
     missing_id: lines.find(({ now }) => now === 0)?.product_id ?? null,
   };

@@ -16,7 +16,7 @@ import { readCount } from '#shared/unit-words.ts';
 import { zonedDayWords } from '#shared/until-words.ts';
 import { cartUrl, savedListsUrl, savedListUrl, sharedCartUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
-import { linesToday } from '#web/parts/goods/lines-today.server.ts';
+import { linesToday, moneyOf } from '#web/parts/goods/lines-today.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { cookieHeaders } from '#web/parts/request/cookie-headers.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
@@ -49,10 +49,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const favourites = readIds(requestContext.cookies[favouritesCookie], listLimits.favourites);
   return {
+    id: list.id,
     name: list.name,
     lines,
     calculation,
-    total: lines.reduce((sum, line) => sum + (line.sum ?? 0), 0),
+    money: moneyOf(lines),
+    is_firm: requestContext.priceContext.buyer_price_column !== null,
     city: requestContext.department.city,
     is_favourite: lines.every(({ product_id }) => favourites.includes(product_id)),
     shared,

@@ -3,7 +3,7 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { upperFirst } from '#shared/upper-first.ts';
-import { savedListUrl } from '#shared/urls.ts';
+import { savedListOfferUrl, savedListUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -12,7 +12,7 @@ import type { ListsData } from './route.tsx';
 type ListOverview = ListsData['lists'][number];
 
 /** Its name and what of it is missing, what it costs now, what it holds, and what can be done with it. */
-export function ListRow({ list }: { list: ListOverview }) {
+export function ListRow({ list, isFirm }: { list: ListOverview; isFirm: boolean }) {
   const { id, name, count, here, is_calculation, changed_text } = list;
   return (
     <li className="lkrow lists__row">
@@ -34,6 +34,7 @@ export function ListRow({ list }: { list: ListOverview }) {
             </button>
           </Form>
         ) : null}
+        {isFirm && here > 0 ? <OfferLinks list={list} /> : null}
         <Link className="link" to={`${savedListUrl(id)}?open=name#name`} aria-label={`Переименовать: ${name}`}>
           Переименовать
         </Link>
@@ -42,6 +43,26 @@ export function ListRow({ list }: { list: ListOverview }) {
         </span>
       </div>
     </li>
+  );
+}
+
+/** A firm asks for sums before it buys: what the list holds as a commercial proposal. */
+function OfferLinks({ list: { id, name } }: { list: ListOverview }) {
+  return (
+    <>
+      <a
+        className="link"
+        href={savedListOfferUrl(id, 'pdf')}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`КП в PDF: ${name}`}
+      >
+        КП в&nbsp;PDF
+      </a>
+      <a className="link" href={savedListOfferUrl(id, 'xlsx')} download aria-label={`КП в XLSX: ${name}`}>
+        КП в&nbsp;XLSX
+      </a>
+    </>
   );
 }
 
@@ -106,7 +127,7 @@ function Goods({ list: { id, goods, more_goods } }: { list: ListOverview }) {
 }
 
 /** What can be had now costs so much, and all of it goes into the cart. */
-function Money({ list: { id, name, count, here, short, sum } }: { list: ListOverview }) {
+function Money({ list: { id, name, count, here, short, sum, retail } }: { list: ListOverview }) {
   const isBusy = useNavigation().state !== 'idle';
   const whole = countOf(here, 'наименование', 'наименования', 'наименований');
   const words = here === count ? 'В корзину' : `${countOf(here, 'товар', 'товара', 'товаров')} в\u00a0корзину`;
@@ -116,6 +137,7 @@ function Money({ list: { id, name, count, here, short, sum } }: { list: ListOver
       <p className="num">
         <b className="b nowrap">{formatPrice(sum)}</b>
         <span className="small soft">{short > 0 ? 'за\u00a0то, что есть в\u00a0наличии' : counted}</span>
+        {retail === null ? null : <span className="small soft nowrap">в&nbsp;рознице {formatPrice(retail)}</span>}
       </p>
       <Form method="post" action={savedListUrl(id)}>
         <button

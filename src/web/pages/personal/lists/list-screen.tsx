@@ -6,8 +6,8 @@ import { writeIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { typedAmount } from '#shared/unit-words.ts';
-import { cartUrl, catalogUrl, favoritesUrl, productUrl } from '#shared/urls.ts';
+import { perUnit, shownPrice, typedAmount } from '#shared/unit-words.ts';
+import { cartUrl, catalogUrl, favoritesUrl, productUrl, savedListOfferUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
@@ -31,7 +31,7 @@ const doneWords: Record<string, string> = {
 
 /** One saved list: its goods, what can be done with them, its name. */
 export function ListScreen({ found, answer }: { found: ListData; answer: FormAnswer | null }) {
-  const { name, lines, calculation, city, shared, done } = found;
+  const { name, lines, calculation, city, is_firm, shared, done } = found;
   const doneText = !answer && done ? doneWords[done] : undefined;
   const here = lines.filter(isHere).length;
   return (
@@ -70,8 +70,8 @@ export function ListScreen({ found, answer }: { found: ListData; answer: FormAns
         ) : (
           <>
             <p className="soft small num lists__facts">
-              {countOf(lines.length, 'наименование', 'наименования', 'наименований')}, в наличии {here}. Цены и остатки
-              на сегодня, г.&nbsp;{city}.
+              {countOf(lines.length, 'наименование', 'наименования', 'наименований')}, в наличии {here}. Цены
+              {is_firm ? ' для\u00a0бизнеса' : ''} и остатки на сегодня, г.&nbsp;{city}.
             </p>
             <Goods found={found} />
           </>
@@ -100,84 +100,95 @@ function Calculation({ product_name, formula, amount, url }: NonNullable<ListDat
 }
 
 /** What can be bought now is ticked. */
-function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
+function Goods({ found: { id, lines, money } }: { found: ListData }) {
   const isBusy = useNavigation().state !== 'idle';
   const isAny = lines.some(isHere);
   return (
-    <>
-      <Form method="post" preventScrollReset>
-        <ul className="lists__goods">
-          {lines.map((line) => (
-            <GoodsLine
-              key={line.product_id}
-              line={line}
-              count={<LineCount line={line} />}
-              ways={isHere(line) ? null : <Instead line={line} />}
-              tick={
-                <label className="tick lists__tick" id={`line-${line.product_id}`}>
-                  <input
-                    type="checkbox"
-                    className="tick__box"
-                    name="line"
-                    value={line.product_id}
-                    defaultChecked={isHere(line)}
-                    disabled={!isHere(line)}
-                    aria-label={`В корзину: ${line.name}`}
-                  />
-                </label>
-              }
-              tools={
-                <button
-                  type="submit"
-                  className="tool"
-                  name="intent"
-                  value={`line:${line.product_id}`}
-                  aria-label={`Убрать из списка: ${line.name}`}
-                  title="Убрать из списка"
-                >
-                  <Icon name="trash-2" />
-                </button>
-              }
-            />
-          ))}
-        </ul>
-        <div className="row lists__foot">
-          {isAny ? (
-            <>
-              <button type="submit" className="btn btn--primary" name="intent" value="cart" disabled={isBusy}>
-                <Icon name="shopping-cart" />
-                Отмеченное в корзину
+    <Form method="post" preventScrollReset>
+      <ul className="lists__goods">
+        {lines.map((line) => (
+          <GoodsLine
+            key={line.product_id}
+            line={line}
+            price={priceWords(line)}
+            count={<LineCount line={line} />}
+            ways={isHere(line) ? null : <Instead line={line} />}
+            tick={
+              <label className="tick lists__tick" id={`line-${line.product_id}`}>
+                <input
+                  type="checkbox"
+                  className="tick__box"
+                  name="line"
+                  value={line.product_id}
+                  defaultChecked={isHere(line)}
+                  disabled={!isHere(line)}
+                  aria-label={`В корзину: ${line.name}`}
+                />
+              </label>
+            }
+            tools={
+              <button
+                type="submit"
+                className="tool"
+                name="intent"
+                value={`line:${line.product_id}`}
+                aria-label={`Убрать из списка: ${line.name}`}
+                title="Убрать из списка"
+              >
+                <Icon name="trash-2" />
               </button>
-              <button type="submit" className="btn btn--quiet no-js" name="intent" value="counts">
-                Сохранить количество
-              </button>
-              <p>
+            }
+          />
+        ))}
+      </ul>
+      <div className="row lists__foot">
+        {isAny ? (
+          <>
+            <button type="submit" className="btn btn--primary" name="intent" value="cart" disabled={isBusy}>
+              <Icon name="shopping-cart" />
+              Отмеченное в корзину
+            </button>
+            <button type="submit" className="btn btn--quiet no-js" name="intent" value="counts">
+              Сохранить количество
+            </button>
+            <a className="btn btn--line" href={savedListOfferUrl(id, 'pdf')} target="_blank" rel="noreferrer">
+              <Icon name="file-down" />
+              КП в&nbsp;PDF
+            </a>
+            <a className="btn btn--line" href={savedListOfferUrl(id, 'xlsx')} download>
+              <Icon name="file-spreadsheet" />
+              КП в&nbsp;XLSX
+            </a>
+            <p className="lists__total">
+              <span>
                 {countOf(lines.filter(isHere).length, 'наименование', 'наименования', 'наименований')} в наличии:{' '}
-                <b className="num nowrap">{formatPrice(total)}</b>
-              </p>
-            </>
-          ) : (
-            <p>Сейчас ничего из этого списка нет в наличии.</p>
-          )}
-        </div>
-      </Form>
-      {is_favourite ? (
-        <p className="small soft lk__lead">Все товары списка уже в избранном.</p>
-      ) : (
-        <form method="post" action={favoritesUrl()} className="lk__lead">
-          <input type="hidden" name="intent" value="keep" />
-          <input type="hidden" name="ids" value={writeIds(lines.map((line) => line.product_id))} />
-          <button type="submit" className="btn btn--line">
-            <Icon name="heart" />
-            Добавить в избранное
-          </button>
-        </form>
-      )}
-    </>
+                <b className="num nowrap">{formatPrice(money.sum)}</b>
+              </span>
+              {money.retail === null ? null : (
+                <span className="small soft nowrap">в&nbsp;рознице {formatPrice(money.retail)}</span>
+              )}
+            </p>
+          </>
+        ) : (
+          <p>Сейчас ничего из этого списка нет в наличии.</p>
+        )}
+      </div>
+    </Form>
   );
 }
 
 type Line = ListData['lines'][number];
+
+/** «432 ₽ за мешок · в рознице 459 ₽»: at the count of the list. */
+function priceWords({ price, retail, shown_unit }: Line): string | null {
+  if (price === null) return null;
+  return [
+    `${formatPrice(shownPrice(price, shown_unit))} ${perUnit(shown_unit)}`,
+    retail && `в\u00a0рознице\u00a0${formatPrice(shownPrice(retail.price, shown_unit))}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
 
 /** Something of it can be had now: the rule of its sum, and of what goes into the cart. */
 function isHere({ sum }: Line): boolean {
@@ -226,7 +237,13 @@ function Instead({ line }: { line: Line }) {
   );
 }
 
-function Manage({ found: { name, lines, opens_name }, answer }: { found: ListData; answer: FormAnswer | null }) {
+function Manage({
+  found: { name, lines, opens_name, is_favourite },
+  answer,
+}: {
+  found: ListData;
+  answer: FormAnswer | null;
+}) {
   const renamed = answerTo({ done: null, answer }, 'name');
   return (
     <section className="sheet" id="name" aria-label="Что сделать со списком">
@@ -238,6 +255,17 @@ function Manage({ found: { name, lines, opens_name }, answer }: { found: ListDat
             </button>
           </Form>
         ) : null}
+        {lines.length === 0 ? null : is_favourite ? (
+          <p className="small soft">Все товары списка уже в избранном.</p>
+        ) : (
+          <form method="post" action={favoritesUrl()}>
+            <input type="hidden" name="intent" value="keep" />
+            <input type="hidden" name="ids" value={writeIds(lines.map((line) => line.product_id))} />
+            <button type="submit" className="btn btn--sm btn--line">
+              Добавить в избранное
+            </button>
+          </form>
+        )}
         <details className="lkdetails" open={renamed !== null || opens_name || undefined}>
           <summary className="btn btn--sm btn--line">Переименовать</summary>
           <FieldForm name="name" rules={listNameForm} answer={renamed} values={{ name }}>

@@ -21,7 +21,14 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
     <>
       <section className="sheet">
         <div className="row between row--wrap">
-          <h1>Списки товаров</h1>
+          <div>
+            <h1>Списки товаров</h1>
+            {lists.length > 0 && found.firm_prices !== null ? (
+              <p className="small soft lists__facts">
+                {unbroken(`Цены для бизнеса и наличие на сегодня, г. ${found.firm_prices}.`)}
+              </p>
+            ) : null}
+          </div>
           {lists.length > 0 ? <FoldedNew found={found} answer={answer} /> : null}
         </div>
         <div role="status">
@@ -39,7 +46,7 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
         ) : (
           <ul className="lkrows lists">
             {lists.map((list) => (
-              <ListRow key={list.id} list={list} />
+              <ListRow key={list.id} list={list} isFirm={found.firm_prices !== null} />
             ))}
           </ul>
         )}

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { saveList } from '#modules/saved-lists/save-list.ts';
 import { writeIds } from '#shared/lists.ts';
-import { makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
 import { userAgents } from '#test/support/http.ts';
+import { readPdf } from '#test/support/pdf.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -403,4 +404,69 @@ test('a list of two hundred goods takes no more, and a place that was left is ta
   await visitor.post(url, { intent: `line:${goods[7]!.id}` });
   expect((await add()).status).toBe(303);
   expect(await linesOf(user)).toContainEqual({ name: 'Полный', product_id: paint.id, count: 2 });
+});
+
+describe('a firm reads a list at its own prices', async () => {
+  const company = await makeCompany(db);
+  await db.insertInto('prices').values({ price_column: 'vologda_b2b', product_id: mix.id, price: 45_000 }).execute();
+
+  async function sergey() {
+    const user = await makeUser(db);
+    await joinCompany(db, user, company);
+    const visitor = formVisitor(app);
+    await signInVisitor(db, visitor, user);
+    const goods = [
+      { product_id: mix.id, count: 40 },
+      { product_id: paint.id, count: 14 },
+      { product_id: lath.id, count: 3 },
+    ];
+    const id = await db
+      .transaction()
+      .execute((db) => saveList(db, user.id, { name: 'Подъезд', goods, replaces: false }));
+    return { visitor, id, url: `/personal/lists/${id}/` };
+  }
+  const ask = (visitor: ReturnType<typeof formVisitor>, url: string) => {
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return app.inject({ url, headers: { host: visitor.host, cookie } });
+  };
+
+  test('the sum stands beside the retail one, and the price of a unit beside its retail one', async () => {
+    const { visitor, url } = await sergey();
+    const overview = (await visitor.get('/personal/lists/')).text;
+    expect(overview).toContain('Цены для бизнеса и наличие на сегодня, г. Вологда.');
+    // 40 × 450 ₽, and of the paint the ten that are there at the price of everybody.
+    expect(overview).toMatch(/50 900 ₽ за то, что есть в наличии в рознице 52 460 ₽/);
+    const page = (await visitor.get(url)).text;
+    expect(page).toContain('450 ₽ за мешок · в рознице 489 ₽');
+    expect(page).toMatch(/3 290 ₽ за мешок(?! · в рознице)/);
+    expect(page).toMatch(/2 наименования в наличии: 50 900 ₽ в рознице 52 460 ₽/);
+    const { visitor: person, favour, save } = await anna();
+    favour(mix);
+    const own = await save('Подъезд');
+    expect((await person.get(own.url)).text).not.toContain('в рознице');
+    expect((await person.get('/personal/lists/')).text).not.toMatch(/в рознице|для бизнеса|КП в/);
+  });
+
+  test('a list is taken away as the proposal of the cart: its sums, its buyer, what is missing, and no coupon', async () => {
+    const { visitor, url } = await sergey();
+    const { html } = await visitor.get('/personal/lists/');
+    for (const kind of ['pdf', 'xlsx']) expect(html).toContain(`href="${url}offer.${kind}"`);
+    const pdf = await ask(visitor, `${url}offer.pdf`);
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    const { text } = readPdf(pdf.rawPayload);
+    expect(text).toContain('Коммерческое предложение');
+    expect(text).toMatch(/Покупатель:.*ИНН/s);
+    expect(text).toContain('50 900,00');
+    expect(text).toMatch(/Сейчас нет в наличии: Краска Мат — 4 мешка; Рейка — 3 мешка/);
+    const sheet = await ask(visitor, `${url}offer.xlsx`);
+    expect(sheet.headers['content-type']).toContain('spreadsheetml');
+    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    expect((await ask(visitor, `${url}offer.doc`)).statusCode).toBe(404);
+    const { visitor: stranger, favour, save } = await anna();
+    expect((await ask(stranger, `${url}offer.pdf`)).statusCode).toBe(404);
+    favour(lath);
+    const none = await save('Нет');
+    expect((await ask(stranger, `${none.url}offer.pdf`)).headers.location).toBe(none.url);
+    expect((await stranger.get(none.url)).html).not.toContain('offer.pdf');
+  });
 });

@@ -69,6 +69,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     favourites: goods.favourites.length,
     cart: goods.cart.length,
+    /** Whose prices the sums are of; null: the branch's own, as everybody's. */
+    firm_prices: requestContext.priceContext.buyer_price_column === null ? null : requestContext.department.city,
     calculation,
     product,
     from: query.get('from'),
