@@ -133,7 +133,7 @@ async function loadShorts(db: Db, idOf: Map<string, number>): Promise<number> {
       filters,
       faq: [
         {
-          question: `Есть ли ${lower(name)} в наличии сегодня?`,
+          question: 'Есть ли эти товары в наличии сегодня?',
           answer:
             'Отметьте «В наличии»: останутся только товары, которые лежат в магазине вашего города. Точный остаток по пунктам выдачи — на странице товара.',
         },
@@ -178,10 +178,13 @@ async function loadShorts(db: Db, idOf: Map<string, number>): Promise<number> {
     'Штукатурки, цена которых снижена в вашем городе прямо сейчас.',
   );
   const perLeaf = new Map<number, number>();
+  // A section with things of several sorts is divided by sort alone: of «Очки и каски» only headphones are plastic.
+  const mixed = new Set(rows.flatMap((row) => (row.attribute === 'vid' ? row.category_id : [])));
   for (const row of rows) {
     const taken = perLeaf.get(row.category_id) ?? 0;
     const name = nameOf(row);
     if (taken >= 2 || row.count < 5 || repeatsName(row)) continue;
+    if (mixed.has(row.category_id) && row.attribute !== 'vid') continue;
     add(
       row.category_id,
       name,
@@ -219,8 +222,8 @@ const telling = [
 ];
 
 /**
- * «Матовые краски 9 л», «Линолеум полукоммерческий толщиной 3 мм», «… 32 класса», «Герметики: белый»: a measure stands
- * after the name, a word after a colon.
+ * «Матовые краски 9 л», «Линолеум полукоммерческий толщиной 3 мм», «… 32 класса», «Герметики, цвет: белый»: a measure
+ * stands after the name, a word after what it is of, so that it agrees with any noun. The sort of a thing is its name.
  */
 function nameOf(row: Found): string {
   const measure = row.attribute === 'tolshchina' ? ' толщиной' : '';
@@ -228,7 +231,8 @@ function nameOf(row: Found): string {
   const [, grade] = /^(\d+) класс$/.exec(row.value) ?? [];
   if (grade) return `${row.category} ${grade} класса`;
   if (row.attribute === 'razmer' || row.attribute === 'cokol') return `${row.category} ${row.value}`;
-  return `${row.category}: ${lower(row.value)}`;
+  if (row.attribute === 'vid') return row.value;
+  return `${row.category}, ${lower(row.attribute_name)}: ${lower(row.value)}`;
 }
 
 /** «Ламинат 32 класса» holds nothing else. */
@@ -237,5 +241,5 @@ function repeatsName({ category, value }: Found): boolean {
 }
 
 function lower(text: string): string {
-  return /^[A-ZА-ЯЁ]{2}|^[A-Z]\d/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  return /^[A-ZА-ЯЁ]{2}|^[A-ZА-ЯЁ]\d/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }

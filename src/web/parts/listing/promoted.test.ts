@@ -19,10 +19,10 @@ const facets = [
   facet({ code: 'ves', name: 'Вес', measure: plainUnit('кг') }, '30', '5'),
 ];
 
-test('a value above the list stands alone where it is a word; a number and a code have the name of their group', () => {
+test('a value above the list has the name of its group: the group of a word, a number, a code', () => {
   expect(promotedFilters(listing, facets, [], 20).map(({ name }) => name.replaceAll('\u00a0', ' '))).toEqual([
-    'Зелёный',
-    'ПВХ белый',
+    'Цвет: зелёный',
+    'Цвет: ПВХ белый',
     'Вес 30 кг',
     'Вес 5 кг',
   ]);
@@ -31,7 +31,7 @@ test('a value above the list stands alone where it is a word; a number and a cod
   const rooms = facet({ name: 'Помещения' }, 'Сухие, до 60 % влажности', 'Внутри и снаружи');
   expect(promotedFilters(listing, [rooms], [], 20).map(({ name }) => name)).toEqual([
     'Помещения: сухие, до\u00a060\u00a0% влажности',
-    'Внутри и снаружи',
+    'Помещения: внутри и\u00a0снаружи',
   ]);
 });
 
@@ -43,6 +43,6 @@ test('a list over several categories offers none', () => {
 
 test('a value that all goods of the list have narrows nothing and is not offered', () => {
   expect(promotedFilters(listing, [facet({}, 'Зелёный', 'ПВХ белый', 'Белый')], [], 9).map(({ name }) => name)).toEqual(
-    ['ПВХ белый', 'Белый'],
+    ['Цвет: ПВХ белый', 'Цвет: белый'],
   );
 });

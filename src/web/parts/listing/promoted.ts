@@ -40,12 +40,11 @@ export function promotedFilters(
 }
 
 /**
- * A word says by itself what it is of: «Гипсовая»; a number, a code or what has parts does not: «Вес 30 кг», «Цоколь:
- * E27», «Помещения: сухие, до 60 % влажности».
+ * «Вес 30 кг», «Основа: цементная», «Помещения: сухие, до 60 % влажности»: a word agrees with the name of its group,
+ * not always with the heading above it, «Сухие смеси».
  */
 function promotedName(facet: Facet, value: string): string {
   if (value === 'Да') return facet.name;
-  if (/^[а-яё]{3}[^\d,]*$/i.test(value)) return value;
   if (!/^[\d.,]+$/.test(value))
     return unbroken(`${facet.name}: ${/^[А-ЯЁ][а-яё]/.test(value) ? lowerFirst(value) : value}`);
   return `${facet.name} ${facet.measure ? measured(value, facet.measure) : value}`;
