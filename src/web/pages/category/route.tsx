@@ -9,6 +9,7 @@ import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
 import { countFilters } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { catalogUrl, categoryUrl, homeCrumb, shortUrl } from '#shared/urls.ts';
 import { cardsOf } from '#web/parts/goods/packed.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
@@ -149,15 +150,13 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
     return <CategoryElsewhere name={name} city={city} crumbs={crumbs} parent={loaderData.parent} device={device} />;
   }
   const { subcategories, shorts, calculated, text } = loaderData;
-  // Short listings stand above the whole list instead of values that would narrow it to the same; on a phone under it.
+  // Short listings stand above the whole list instead of values that would narrow it to the same; else under it.
   const isShortsFirst =
-    device === 'desktop' &&
     shorts.length > 0 &&
     countFilters(loaderData.listing_page.listing) === 0 &&
     loaderData.listing_page.result.total > 0;
-  const listing_page = isShortsFirst
-    ? { ...loaderData.listing_page, promoted: shorts.map((short) => ({ ...short, name: within(name, short.name) })) }
-    : loaderData.listing_page;
+  const nearer = isShortsFirst ? shorts.map((short) => ({ ...short, name: within(name, short.name) })) : [];
+  const listing_page = isShortsFirst ? { ...loaderData.listing_page, promoted: nearer } : loaderData.listing_page;
   return (
     <>
       <PageHead
@@ -171,6 +170,7 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
       ) : (
         <Chips links={subcategories} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />
       )}
+      {device === 'mobile' ? <Chips links={nearer} className="scrollx subcats" /> : null}
       <Listing
         page={listing_page}
         device={device}
@@ -191,7 +191,8 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** «Гипсовые штукатурки 30 кг» under the heading «Гипсовые штукатурки» is «30 кг». */
+/** Under «Гипсовые штукатурки»: «Гипсовые штукатурки 30 кг» is «30 кг», «…, цвет: белый» is «Цвет: белый». */
 function within(heading: string, name: string): string {
-  return name.startsWith(`${heading} `) ? name.slice(heading.length + 1) : name;
+  const [, rest] = name.startsWith(heading) ? (/^,? (.+)$/.exec(name.slice(heading.length)) ?? []) : [];
+  return rest ? upperFirst(rest) : name;
 }
