@@ -139,6 +139,7 @@ test('hours are those of the point’s own clock; a holiday and an evening move 
   const at = (iso: string, isOnShelf = true) => readyAt(point, new Date(iso), isOnShelf);
   const until = '18:00';
   expect(at('2026-11-23T05:00:00Z'), '07:00 there').toEqual({
+    day: 'сегодня',
     text: 'Сегодня с 09:00',
     until,
     is_today: true,
@@ -146,6 +147,7 @@ test('hours are those of the point’s own clock; a holiday and an evening move 
     minute: 540,
   });
   expect(at('2026-11-23T14:55:00Z'), '16:55 there').toEqual({
+    day: 'сегодня',
     text: 'Сегодня с 18:00',
     until,
     is_today: true,
@@ -153,6 +155,7 @@ test('hours are those of the point’s own clock; a holiday and an evening move 
     minute: 1080,
   });
   expect(at('2026-11-23T15:05:00Z'), 'an hour does not fit; Tuesday is closed').toEqual({
+    day: '25\u00a0ноября',
     text: '25\u00a0ноября с 09:00',
     until,
     is_today: false,
@@ -160,6 +163,7 @@ test('hours are those of the point’s own clock; a holiday and an evening move 
     minute: 540,
   });
   expect(at('2026-11-25T05:00:00Z', false)).toEqual({
+    day: 'завтра',
     text: 'Завтра с 09:00',
     until,
     is_today: false,

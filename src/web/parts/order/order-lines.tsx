@@ -51,7 +51,7 @@ function Line({ order, line }: LineProps & { order: OrderPage }) {
           {unbroken(line.name)}
         </Link>
         <LineFacts line={line} />
-        {line.given_words ? <p className="small stock--later">{line.given_words}</p> : null}
+        {line.given_words ? <p className="small state--wait">{line.given_words}</p> : null}
         {order.may_review && line.was_received && !order.is_staff ? (
           <Link
             className="link small"
