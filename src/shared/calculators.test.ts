@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CalculatorAnswer, type CalculatorInputs, calculate } from './calculators.ts';
+import { formatAmount } from './units.ts';
 
 const bag: CalculatorInputs = {
   kind: 'mix',
@@ -63,6 +64,13 @@ test('a room is covered from a roll by whole strips, laid along the side that ta
   expect(room('3,5', '6', '7')).toEqual([65, '1 полоса по 6 м × 1,07 = 6,42 м']);
   expect(room('7', '5')).toEqual([100, '2 полосы по 5 м = 10 м, 1 стык']);
   expect(room('5', '0')).toEqual({ field: 'room_width', message: 'Укажите размер комнаты' });
+  const left = (room_length: string, room_width: string, waste_percent = '0') => {
+    const { rest } = calculate(roll, { area: '20', room_length, room_width, waste_percent }) as CalculatorAnswer;
+    return formatAmount(rest);
+  };
+  expect(left('5', '4'), 'the whole roll is laid').toBe('0');
+  expect(left('7', '5'), 'a metre of the width of the second strip is cut off').toBe('5');
+  expect(left('7', '5', '10'), 'the waste is no rest').toBe('5,5');
   const byArea = calculate(roll, { area: '20', waste_percent: '0' }) as CalculatorAnswer;
   expect(plain(byArea.formula), 'an area alone is counted as an area').toBe('20 м² = 20 м²');
 });

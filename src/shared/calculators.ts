@@ -164,8 +164,12 @@ function stripsFor(
     ...(parsed.waste_percent.n > 0n ? [typed(waste)] : []),
   ];
   const joints = strips > 1n ? `, ${countOf(Number(strips - 1n), 'стык', 'стыка', 'стыков')}` : '';
+  const counted = countFor(needed, inputs.factor, inputs.limits);
+  // What is cut off along the last strip is left over too.
+  const covered = times(times(parsed.room_length, parsed.room_width), waste);
   return {
-    ...countFor(needed, inputs.factor, inputs.limits),
+    ...counted,
+    rest: minus(counted.amount, covered),
     needed,
     formula: `${steps.join(' × ')} = ${amountWords(length, 'м')}${joints}`,
   };
