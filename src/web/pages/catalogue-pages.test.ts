@@ -407,7 +407,7 @@ test('a product promises delivery to the city by the branch’s zones, with its 
   expect(text((await open('/')).html)).toContain('По Вологде от 390 ₽');
   expect(text(html)).toMatch(/Доставка завтра, 390 ₽ по Вологде/);
   expect(text(html)).toContain('1 мешок, 30 кг: легковой автомобиль');
-  expect(text(html)).toMatch(/\+ ?6 бонусов на карту/);
+  expect(text(html)).toMatch(/от 6 бонусов на карту/);
   expect(html).toContain('href="/info/returns/"');
   expect(text(html)).toContain('Возврат и обмен в течение 7 дней');
   expect(text((await open('/product/shtukaturka-10/')).html), 'a lowered price earns none').not.toContain('бонус');

@@ -61,7 +61,7 @@ export function Facts({ product, promises, count }: FactsProps) {
       {bonuses > 0 ? (
         <Fact icon="credit-card">
           <Link className="link" to={bonusCardUrl()}>
-            +{countOf(bonuses, 'бонус', 'бонуса', 'бонусов')}
+            {`от\u00a0${countOf(bonuses, 'бонуса', 'бонусов', 'бонусов')}`}
           </Link>{' '}
           на карту
         </Fact>
