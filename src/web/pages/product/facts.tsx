@@ -73,7 +73,7 @@ export function Facts({ product, promises, count }: FactsProps) {
   );
 }
 
-function Fact({ icon, children }: { icon: string; children: ReactNode }) {
+export function Fact({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <li>
       <Icon name={icon} />
