@@ -19,9 +19,7 @@ import { changedWords, takeOff } from './promo-shared.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
-const Row = z.object({
-  id: z.int(),
-  state: z.enum(creditProgramStates),
+const offer = {
   partner: z.string(),
   name: z.string(),
   min_sum_kopecks: z.int(),
@@ -32,6 +30,12 @@ const Row = z.object({
   rate_to: z.int(),
   full_cost_from: z.int(),
   full_cost_to: z.int(),
+};
+
+const Row = z.object({
+  id: z.int(),
+  state: z.enum(creditProgramStates),
+  ...offer,
   is_example: z.boolean(),
   position: z.int(),
   is_draft: z.boolean(),
@@ -41,15 +45,7 @@ const Row = z.object({
 
 /** As stored: what was made by a command need not pass the checks of the form. */
 const Stored = z.object({
-  partner: z.string(),
-  name: z.string(),
-  min_sum_kopecks: z.int(),
-  max_sum_kopecks: z.int(),
-  months: z.array(z.int()),
-  rate_from: z.int(),
-  rate_to: z.int(),
-  full_cost_from: z.int(),
-  full_cost_to: z.int(),
+  ...offer,
   documents: z.string(),
   terms: z.string(),
   is_example: z.boolean(),

@@ -236,21 +236,15 @@ export function adminAsk<
   P extends z.ZodType = z.ZodUnknown,
   B extends z.ZodType = z.ZodUnknown,
   R extends z.ZodType = z.ZodUnknown,
->({ url, summary, permission, params, body, response, run }: AskGiven<P, B, R>): AdminRoute {
-  return {
-    method: 'POST',
-    url,
-    summary,
-    permission,
-    limit: 'reads',
-    [made]: true,
-    schema: { params, body, response, status: 200 },
-    handle: (asked) =>
+>({ run, ...given }: AskGiven<P, B, R>): AdminRoute {
+  return adminAction<P, B, R>({
+    ...given,
+    run: (asked) =>
       asked.db
         .transaction()
         .setAccessMode('read only')
-        .execute(async (db) => ({ status: 200, body: await run({ ...asked, db } as Parameters<typeof run>[0]) })),
-  };
+        .execute((db) => run({ ...asked, db })),
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database.ts';
  * Of `companies c`: within how many days after the goods it pays an invoice; null: before them. A deferral is one of
  * the firm's terms, as its prices are: both are open while the firm is checked and not suspended.
  */
-export const deferralOfFirm = sql<number | null>`case when c.activated_at is not null then c.deferral_days end`;
+const deferralOfFirm = sql<number | null>`case when c.activated_at is not null then c.deferral_days end`;
 
 /** `deferralOfFirm` of one firm, for an order that is not placed yet. */
 export async function deferralOf(db: Db, company_id: number): Promise<number | null> {
