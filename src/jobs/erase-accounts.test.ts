@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
 import { exportPerson } from '#modules/accounts/export-person.ts';
-import { createCampaign, publishCampaign } from '#modules/fortune/change-campaign.ts';
-import { readCampaign, readOffer } from '#modules/fortune/queries.ts';
-import { spinWheel } from '#modules/fortune/spin-wheel.ts';
 import { readCard } from '#modules/loyalty/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
@@ -12,61 +9,24 @@ import { moveOrder } from '#modules/orders/move-order.ts';
 import { addOrderNote, listOrderNotes } from '#modules/orders/order-notes.ts';
 import { findCoupon } from '#modules/pricing/coupon.ts';
 import { saveList } from '#modules/saved-lists/save-list.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { jobContext } from '#test/support/jobs.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { spinAll } from '#test/support/wheel.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
 await loadProgrammes(db);
-const keys = await secretKeys(db, undefined);
-const dayMs = 86_400_000;
-
-/** A wheel that runs now; returns the coupon that this person has won. */
-async function win(user_id: string): Promise<string> {
-  const now = new Date();
-  const prize = { weight: 1, sum_kopecks: 10_000, min_sum_kopecks: 100_000, coupon_days: 14 };
-  await createCampaign(db, keys, {
-    code: 'wheel',
-    title: 'Колесо',
-    organiser: 'ООО «ИДД»',
-    rules_html: '<p>Правила</p>',
-    period: 'campaign',
-    starts_at: new Date(now.getTime() - dayMs),
-    ends_at: new Date(now.getTime() + dayMs),
-    budget_kopecks: 1_000_000,
-    prizes: [
-      { ...prize, name: '100 ₽', is_consolation: true },
-      { ...prize, name: '200 ₽', sum_kopecks: 20_000 },
-    ],
-  });
-  await publishCampaign(db, 'wheel', new Date(now.getTime() - 2 * dayMs));
-  const { commit } = await readOffer(db, keys, (await readCampaign(db, now))!, user_id, now);
-  const branch = {
-    id_1c: '00131',
-    name_for_site: 'Вологда',
-    city: 'Вологда',
-    address: 'ул. Гончарная, 2',
-    phones: {},
-    email: null,
-  };
-  const spinner = { user_id, address: '10.0.0.1', browser: 'one', origin: 'http://idd.localhost', branch };
-  const { spin } = await db
-    .transaction()
-    .execute((db) => spinWheel(db, keys, spinner, { commit, client_seed: 'снег' }, now));
-  return spin.coupon;
-}
 
 test('[S2-17] card, spins, personal coupons, estimates and lists stand in the export, and nothing leads from them to who was erased', async () => {
   const user = await makeUser(db);
   const card = await issueCard(db, { kind: 'bonus', user_id: user.id, phone: '+79210001234', who: 'покупатель' });
   const gift = { amount: 50, purchase_kopecks: 0, reason: 'adjusted', who: 'сотрудник', note: 'подарок' } as const;
   await adjustCard(db, (await readCard(db, card.id))!, gift);
-  const coupon = await win(user.id);
+  const [coupon = ''] = await spinAll(db, [user]);
   const estimate = { user_id: user.id, department_id_1c: '00131', file_name: 'Дача Смирновых.xlsx' };
   const { id } = await db.insertInto('estimates').values(estimate).returning('id').executeTakeFirstOrThrow();
   await db

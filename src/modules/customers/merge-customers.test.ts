@@ -5,9 +5,6 @@ import { eraseAccount } from '#modules/accounts/delete-account.ts';
 import { findUserByIdentity } from '#modules/accounts/identities.ts';
 import type { MergeChoice } from '#modules/accounts/merge-users.ts';
 import { lockAccountCart, readAccountCart, writeAccountCart } from '#modules/cart/account-cart.ts';
-import { createCampaign, publishCampaign } from '#modules/fortune/change-campaign.ts';
-import { readCampaign, readOffer } from '#modules/fortune/queries.ts';
-import { spinWheel } from '#modules/fortune/spin-wheel.ts';
 import { cardsOf, readCard } from '#modules/loyalty/cards.ts';
 import { giveBackForRefunds } from '#modules/loyalty/give-back-bonuses.ts';
 import { earnForOrders, takeBackForRefunds } from '#modules/loyalty/move-bonuses.ts';
@@ -16,19 +13,18 @@ import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { refundLines } from '#modules/payments/refund-payment.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { makeBonusCard } from '#test/support/bonuses.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { orderBy, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { spinAll } from '#test/support/wheel.ts';
 import { mergeCustomers } from './merge-customers.ts';
 import { mergeRules } from './merge-rules.ts';
 import { possibleDoubles, previewMerge } from './preview-merge.ts';
 
 const { db } = await testDatabase();
-const keys = await secretKeys(db, undefined);
 await makeBranches(db);
 await loadProgrammes(db);
 const product = await makeProduct(db, { price: 33_333, on_hand: 10_000 });
@@ -116,41 +112,6 @@ async function withEverything(full_name: string) {
   return user;
 }
 
-/** A wheel that runs now, in which each of these people spins once. */
-async function spinAll(...users: { id: string }[]) {
-  const now = new Date();
-  const prize = { weight: 1, sum_kopecks: 10_000, min_sum_kopecks: 100_000, coupon_days: 14 };
-  const dayMs = 86_400_000;
-  await createCampaign(db, keys, {
-    code: 'wheel',
-    title: 'Колесо',
-    organiser: 'ООО «ИДД»',
-    rules_html: '<p>Правила</p>',
-    period: 'campaign',
-    starts_at: new Date(now.getTime() - dayMs),
-    ends_at: new Date(now.getTime() + dayMs),
-    budget_kopecks: 1_000_000,
-    prizes: [
-      { ...prize, name: '100 ₽', is_consolation: true },
-      { ...prize, name: '200 ₽', sum_kopecks: 20_000 },
-    ],
-  });
-  await publishCampaign(db, 'wheel', new Date(now.getTime() - 2 * dayMs));
-  const branch = {
-    id_1c: '00131',
-    name_for_site: 'Вологда',
-    city: 'Вологда',
-    address: 'ул. Гончарная, 2',
-    phones: {},
-    email: null,
-  };
-  for (const [at, { id: user_id }] of users.entries()) {
-    const { commit } = await readOffer(db, keys, (await readCampaign(db, now))!, user_id, now);
-    const spinner = { user_id, address: `10.0.0.${at}`, browser: `of ${at}`, origin: 'http://idd.localhost', branch };
-    await db.transaction().execute((db) => spinWheel(db, keys, spinner, { commit, client_seed: 'снег' }, now));
-  }
-}
-
 test('every column that names a user says what becomes of it when two customers become one', async () => {
   const { rows } = await sql<{ place: string }>`
     select k.conrelid::regclass || '.' || a.attname as place
@@ -169,7 +130,7 @@ test('nothing of two customers who become one is lost: all rows stand by the one
   const gone = await withEverything('Анна Смирнова-Вторая');
   const earlier = await makeUser(db, { full_name: 'Аня' });
   const spun = await makeUser(db, { full_name: 'Анна Третья' });
-  await spinAll(gone, spun);
+  await spinAll(db, [gone, spun]);
   await sql`insert into identities (provider, subject, user_id) values ('yandex', '77', ${gone.id}::uuid)`.execute(db);
   await sql`insert into contacts (user_id, type, value, purpose) values (${gone.id}::uuid, 'phone', '+79219990000', 'Yandex')`.execute(
     db,

@@ -1,35 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { paidLine } from '#test/support/paid-line.ts';
 import { seededBelow } from '#test/support/random.ts';
 import { linesLeft, restOf } from './paid-lines.ts';
 import { type PaidLine, receiptItems } from './receipt-items.ts';
 
-const line = (count: number, sum: number, more: Partial<PaidLine> = {}): PaidLine => ({
-  position: 1,
-  name: 'Сухая смесь',
-  unit: 'меш.',
-  parts: 1,
-  count,
-  sum,
-  vat_rate: 22,
-  subject: 'commodity',
-  ...more,
-});
-
 describe('lines of a receipt (54-ФЗ)', () => {
   test('[S7-36] a sum that does not divide becomes two lines a kopeck apart', () => {
-    expect(receiptItems([line(3, 100)], 'full_prepayment')).toMatchObject([
+    expect(receiptItems([paidLine(3, 100)], 'full_prepayment')).toMatchObject([
       { count: 2, price: 33 },
       { count: 1, price: 34 },
     ]);
-    expect(receiptItems([line(3, 99)], 'full_prepayment')).toMatchObject([{ count: 3, price: 33 }]);
+    expect(receiptItems([paidLine(3, 99)], 'full_prepayment')).toMatchObject([{ count: 3, price: 33 }]);
   });
 });
 
 describe('giving back piece by piece', () => {
   const lines: PaidLine[] = [
-    line(3, 100),
-    { ...line(7, 1_001), position: 2 },
-    { ...line(1, 39_000, { name: 'Доставка', subject: 'service' }), position: 0 },
+    paidLine(3, 100),
+    { ...paidLine(7, 1_001), position: 2 },
+    { ...paidLine(1, 39_000, { name: 'Доставка', subject: 'service' }), position: 0 },
   ];
 
   test('[S7-36] however it is split, all pieces together are exactly what was paid', () => {
