@@ -57,7 +57,7 @@ export const stateAllowed: Record<string, string[]> = {
   'src/web/parts/visitor/merged-news.ts': ['merged'],
   'src/web/parts/visitor/signed-mark.ts': ['isOn'],
   'src/web/parts/visitor/visitor-lists.ts': ['storeOf'],
-  'src/web/parts/shell/city-asking.ts': ['asking'],
+  'src/web/parts/shell/open-city-question.ts': ['isCityQuestionOpen'],
   'src/web/parts/shell/shared-visibility.ts': ['stores'],
   'src/web/pages/cart/send-to-cart.ts': ['queueOf'],
   // then what is fetched once.

@@ -164,7 +164,7 @@ function OwnFields({ value, error, onChange }: OwnFieldsProps) {
   );
 }
 
-/** In the order of the server, so that what was chosen and taken back is no change. */
+/** In the order of the server, so that what was chosen and rolled back is no change. */
 function chosenFields(chosen: readonly string[], field: string, isOn: boolean): string[] {
   return ownedFields.filter((one) => (one === field ? isOn : chosen.includes(one))).toSorted();
 }

@@ -244,15 +244,15 @@ function Done({ answer: { id, copied, left, notes } }: { answer: Copied }) {
         {`Скопировано черновиками: ${countOf(copied.length, 'запись', 'записи', 'записей')}.`}{' '}
         <PageLink to={`/calendar/releases/${id}`}>Открыть выпуск</PageLink>
       </p>
-      {left.length > 0 ? <Said title="Не скопировано" words={left.map(({ words }) => words)} /> : null}
-      {notes.length > 0 ? <Said title="Проверьте" words={notes} /> : null}
+      {left.length > 0 ? <Notes title="Не скопировано" words={left.map(({ words }) => words)} /> : null}
+      {notes.length > 0 ? <Notes title="Проверьте" words={notes} /> : null}
     </div>
   );
 }
 
-function Said({ title, words }: { title: string; words: string[] }) {
+function Notes({ title, words }: { title: string; words: string[] }) {
   return (
-    <section className="note release-said" aria-label={title}>
+    <section className="note release-notes" aria-label={title}>
       <h2>{title}</h2>
       <ul>
         {words.map((one) => (

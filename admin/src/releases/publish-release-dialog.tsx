@@ -7,8 +7,8 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { Release } from './release-words.ts';
 
-type Said = { words: string };
-type Checked = { refusals: Said[]; collisions: Said[]; doubts: Said[]; search: Said[] };
+type Note = { words: string };
+type Checked = { refusals: Note[]; collisions: Note[]; doubts: Note[]; search: Note[] };
 
 type Props = { release: Release; onClose: () => void; onDone: () => void };
 
@@ -67,12 +67,12 @@ export function PublishReleaseDialog({ release, onClose, onDone }: Props) {
   );
 }
 
-type FoundProps = { title: string; none: string; found: Said[]; tone: string };
+type FoundProps = { title: string; none: string; found: Note[]; tone: string };
 
 function Found({ title, none, found, tone }: FoundProps) {
   if (found.length === 0) return <p className="soft">{none}</p>;
   return (
-    <section className={`note release-said ${tone}`.trim()} aria-label={title}>
+    <section className={`note release-notes ${tone}`.trim()} aria-label={title}>
       <h3>{title}</h3>
       <ul>
         {found.map(({ words }) => (

@@ -72,7 +72,7 @@ export async function affectGoodsOfNode(client: Connection, node_id: number): Pr
 
 /**
  * Goods handed over to buyers lowered on_hand since 1C's last word: when 1C now sends the same quantity of that store
- * again, it is news, unless they were handed over after it had spoken. Only offers of this package, only stores whose
+ * again, it is news, unless they were handed over after that word. Only offers of this package, only stores whose
  * warehouses it names; `node_id`: whose these are. `began_at`: when its exchange began; null: it is no exchange's.
  */
 export async function addHandedOver(

@@ -168,7 +168,7 @@ test('a few changed prices are changed where they lie', async () => {
   expect(rows.get('vologda g8')).toEqual(before.get('vologda g8'));
 });
 
-test('nothing of a package is written while nobody can read prices: its journal and stock stand before, also when it is taken back', async () => {
+test('nothing of a package is written while nobody can read prices: its journal and stock stand before, also when it is rolled back', async () => {
   await sql`
     create function refuse_late() returns trigger language plpgsql as $$ begin
       if exists (select from pg_locks where pid = pg_backend_pid() and relation = 'prices'::regclass

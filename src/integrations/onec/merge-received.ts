@@ -15,7 +15,7 @@ export type Taken = { package_id: number; exchange: Exchange | null; reserve: Re
  * changed and in what. Incremental packages touch only what they list; full ones switch off the goods, and the
  * described offers, of their own catalogue that they do not list, and keep what they do not name of a good. A deletion
  * mark is remembered also of what is not known yet: prices or rests that come later must not put it on sale. What stood
- * there before is kept with the package, so that it can be taken back.
+ * there before is kept with the package, so that it can be rolled back.
  */
 export async function mergeReceived(
   client: Connection,

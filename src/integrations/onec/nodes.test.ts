@@ -177,7 +177,7 @@ test('each good has the price column and the store of its own base, now and when
   ]);
 });
 
-test('a package of one base is taken back, the other’s stands', async () => {
+test('a package of one base is rolled back, the other’s stands', async () => {
   const before = await now('b1');
   await receive(north.id, filesOf(north, { x: 15, one: 9 }));
   expect(await now('a1')).toMatchObject({ vologda: 15, store12: 9 });

@@ -64,7 +64,7 @@ export function derivePrices(
   for (const [id, type] of types) {
     const entries = Object.hasOwn(prices, id) ? prices[id] : undefined;
     const row = type.price_column && rows.get(type.price_column);
-    // Another type that is asked before this one has spoken already.
+    // Another type that comes before this one has given the price already.
     if (!entries || !type.target || !row || row[type.target] !== null || !isRouble(type.currency)) continue;
     const own = (reason: string) => doubt(type.name || id, reason);
     const [only] = entries;

@@ -192,7 +192,7 @@ describe('[S7-36] stock of a base that holds goods for the orders it took', () =
     await sql`delete from onec_order_branches`.execute(db);
   });
 
-  test('without the owner’s word nothing is taken over; taken back, the goods are missing at once, and told so', async () => {
+  test('without the owner’s word nothing is taken over; rolled back, the goods are missing at once, and told so', async () => {
     await node('base', false);
     const placed = await order(8);
     await query();
@@ -218,7 +218,7 @@ describe('[S7-36] stock of a base that holds goods for the orders it took', () =
     expect(await stockOf(db, product)).toEqual({ on_hand: 13, reserved: 3 });
   });
 
-  test('a package taken back leaves the stock as it was, and 1C’s next report counts again', async () => {
+  test('a package rolled back leaves the stock as it was, and 1C’s next report counts again', async () => {
     await order(3);
     await query();
     const { package_id } = await word(12);

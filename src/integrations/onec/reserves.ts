@@ -94,7 +94,7 @@ export async function takeOverReserves(
 }
 
 /**
- * What a package said first of reserves counts no more when it is taken back, save of goods whose stock a later one of
+ * What a package said first of reserves counts no more when it is rolled back, save of goods whose stock a later one of
  * the packages `later` has said again.
  */
 export async function takeBackReserves(client: Connection, package_id: number, later: number[]): Promise<void> {

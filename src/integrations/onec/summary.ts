@@ -27,7 +27,7 @@ export type ImportSummary = {
   result: 'imported' | 'refused' | 'held' | 'rehearsed';
   /** Why the whole package was refused, with file and line, or why it is held. */
   reason?: string;
-  /** Its number, under which it is shown, approved and taken back. */
+  /** Its number, under which it is shown, approved and rolled back. */
   package_id?: number;
   files: { name: string; schema: string; encoding: string; contains: string[] }[];
   groups: Counts;

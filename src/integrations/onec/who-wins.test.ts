@@ -281,7 +281,7 @@ describe('the last one who says something new wins', () => {
     }
   });
 
-  test('a package changes nothing the second time, and taken back it leaves what others wrote', async () => {
+  test('a package changes nothing the second time, and rolled back it leaves what others wrote', async () => {
     await program({ price: 555, quantity: 6 });
     const files = offersOf(prices({ retail: 200, firms: 170 }), rests({ w0: 10, w1: 18 }));
     const became = { vologda: [55_500, null], vologda_b2b: [17_000, null] };
@@ -312,7 +312,7 @@ describe('the last one who says something new wins', () => {
     });
   });
 
-  test('after a package was taken back its words are news again, also where a later one spoke about something else', async () => {
+  test('after a package was rolled back its words are news again, also where a later one spoke about something else', async () => {
     const first = offersOf(prices({ retail: 250 }), rests({ w0: 12 }));
     const { package_id } = await receive(node, first);
     await says(prices({ firms: 170 }), rests({ w1: 18 }));
@@ -346,7 +346,7 @@ describe('the last one who says something new wins', () => {
     });
   });
 
-  test('packages that are taken back one after another leave what 1C said before them all', async () => {
+  test('packages that are rolled back one after another leave what 1C said before them all', async () => {
     const first = await says(prices({ retail: 250 }));
     const second = await says(prices({ retail: 300 }));
     await says(prices({ firms: 170 }));

@@ -127,7 +127,7 @@ export async function writeProducts(
         insert into product_former_slugs (slug, product_id)
         select p.slug, p.id from products p join staged_products s using (id) where p.slug <> s.slug
         on conflict (slug) do update set product_id = excluded.product_id
-      ), taken_back as (
+      ), current_again as (
         delete from product_former_slugs f using staged_products s where f.slug = s.slug and f.product_id = s.id
       ), updated as (
         update products p set ${writtenColumns.map((column) => `${column} = s.${column}`).join(', ')},

@@ -21,7 +21,7 @@ export const delegateForm = {
 } satisfies FormRules;
 
 /** What a recipient without a pass tells at the desk. */
-export const spokenCodeForm = {
+export const dictatedCodeForm = {
   number: {
     label: 'Номер заказа',
     required: true,

@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts';
  * The temporary table `brought`: goods, offers and products that nobody but the package has brought, by their ids of
  * 1C; `undescribed`: offers of it of which later packages said no more than prices and rests. Left out is what a
  * package that was taken later, and stands, described again, a good with all of its offers. What an earlier package
- * brought that is taken back already, and this one alone described since, goes with it.
+ * brought that is rolled back already, and this one alone described since, goes with it.
  */
 export async function findBrought(client: Connection, package_id: number): Promise<void> {
   await client.query(`
@@ -35,26 +35,26 @@ export async function findBrought(client: Connection, package_id: number): Promi
   );
   if (!rowCount) return;
   await client.query('analyze made');
-  await findSpoken(client, package_id);
-  const isSpoken = (kind: string) =>
-    `exists (select from spoken s where s.kind = ${kind} and s.id_1c = m.id_1c and s.at > m.at)`;
-  const isOfSpoken = `exists (
-    select from spoken s where s.kind = 'all of' and s.id_1c = split_part(m.id_1c, '#', 1) and s.at > m.at)`;
+  await findDescribed(client, package_id);
+  const isDescribed = (kind: string) =>
+    `exists (select from described s where s.kind = ${kind} and s.id_1c = m.id_1c and s.at > m.at)`;
+  const isOfDescribed = `exists (
+    select from described s where s.kind = 'all of' and s.id_1c = split_part(m.id_1c, '#', 1) and s.at > m.at)`;
   await client.query(`
     insert into brought
-    select m.kind, m.id_1c from made m where not ${isSpoken('m.kind')} and (m.kind = 'good' or not ${isOfSpoken})
+    select m.kind, m.id_1c from made m where not ${isDescribed('m.kind')} and (m.kind = 'good' or not ${isOfDescribed})
     union
     select 'undescribed', m.id_1c from made m
-    where m.kind = 'offer' and not ${isSpoken(`'product'`)} and not ${isOfSpoken}`);
+    where m.kind = 'offer' and not ${isDescribed(`'product'`)} and not ${isOfDescribed}`);
   await client.query('analyze brought');
 }
 
 /**
- * The temporary table `spoken`: of what other packages that stand have spoken, and when; `all of`: a good's offers. A
- * good that 1C sends under the id of a variant, `good#variant`, is a product by itself.
+ * The temporary table `described`: what other packages that stand have described, and when; `all of`: a good's offers.
+ * A good that 1C sends under the id of a variant, `good#variant`, is a product by itself.
  */
-async function findSpoken(client: Connection, package_id: number): Promise<void> {
-  await client.query(`create temp table spoken (kind text, id_1c text collate "C", at timestamptz) on commit drop`);
+async function findDescribed(client: Connection, package_id: number): Promise<void> {
+  await client.query(`create temp table described (kind text, id_1c text collate "C", at timestamptz) on commit drop`);
   await client.query(
     `with later as materialized (
        select id, finished_at from onec_packages
@@ -66,9 +66,9 @@ async function findSpoken(client: Connection, package_id: number): Promise<void>
        from onec_created c join later l on l.id = c.package_id cross join lateral unnest(c.ids) made (id)
        where c.kind in ('good', 'offer')
      )
-     insert into spoken
-     select said.kind, b.id_1c, l.finished_at
-     from onec_goods_before b join later l on l.id = b.package_id, unnest(array['good', 'all of', 'product']) said (kind)
+     insert into described
+     select own.kind, b.id_1c, l.finished_at
+     from onec_goods_before b join later l on l.id = b.package_id, unnest(array['good', 'all of', 'product']) own (kind)
      union all
      select 'offer', id_1c, finished_at from offers
      union all
@@ -83,5 +83,5 @@ async function findSpoken(client: Connection, package_id: number): Promise<void>
      select 'product', id_1c, finished_at from created`,
     [package_id],
   );
-  await client.query('analyze spoken');
+  await client.query('analyze described');
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { isColumnSeen, isStoreSeen, type Sight } from './rows.ts';
 
 /**
- * A record that stayed as it was when its package was taken back, in words. `price_column`, `store`: what it tells of,
+ * A record that stayed as it was when its package was rolled back, in words. `price_column`, `store`: what it tells of,
  * null: of a price type or a warehouse that feeds nothing.
  */
 export type LeftRecord = { text: string; price_column?: string | null; store?: string | null };

@@ -30,7 +30,7 @@ export async function keepOwners(client: Connection, package_id: number): Promis
 /**
  * Catalogues and groups go back to whom they were of, price types and warehouses to what they fed, where they are still
  * as the package left them and no later package of that node stands: its goods go by them. What stayed for that reason
- * when an earlier package was taken back goes back now, the latest first.
+ * when an earlier package was rolled back goes back now, the latest first.
  */
 export async function restoreOwners(client: Connection, package_id: number): Promise<Restored> {
   const { rows } = await client.query<{ id: number }>(

@@ -90,7 +90,7 @@ export async function restoreGroups(client: Connection, package_id: number, late
 
 /**
  * Categories that the package made are switched off, but for those that a later one changed, or in which, or beneath
- * which, goods are still on sale, or whose showing the shop leads. So are those that packages taken back earlier made,
+ * which, goods are still on sale, or whose showing the shop leads. So are those that packages rolled back earlier made,
  * when nothing else keeps them any more. Call it when the goods stand where they did. Returns how many stay, with their
  * names.
  */

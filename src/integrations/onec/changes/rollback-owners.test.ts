@@ -75,7 +75,7 @@ function filesOf(
   };
 }
 
-/** What tells of the work itself, and is not the shop: a package that was taken back leaves its records there. */
+/** What tells of the work itself, and is not the shop: a package that was rolled back leaves its records there. */
 const logs = new Map([
   ['price_changes', 'every change of a price, those back too: what was charged decides of old prices'],
   ['onec_packages', 'the package itself, with who took it back'],
@@ -146,7 +146,7 @@ function differences(before: Map<string, string[]>, after: Map<string, string[]>
   });
 }
 
-test('[16.4] the first package of a node taken back, every table is as before it: goods, orders, and whose all of it is', async () => {
+test('[16.4] the first package of a node rolled back, every table is as before it: goods, orders, and whose all of it is', async () => {
   const shopGoods = { c1: 'Гипс', c2: 'Мел', c3: 'Клей' };
   const more =
     '<ЗначенияСвойств><ЗначенияСвойства><Ид>colour</Ид><Значение>белый</Значение></ЗначенияСвойства></ЗначенияСвойств>';

@@ -33,7 +33,7 @@ const named = async (id_1c: string) =>
     .where('p.id_1c', '=', id_1c)
     .executeTakeFirst()) ?? null;
 
-test('after a base was filled again, packages of its goods are not taken back; those of other bases are', async () => {
+test('after a base was filled again, packages of its goods are not rolled back; those of other bases are', async () => {
   await onec.import(sent('one', 'old', 'Балка', 100));
   await onec.import(sent('two', 'other', 'Доска', 100));
   const own = ensure((await onec.import(sent('one', 'old', 'Балка длинная', 110))).package_id);
@@ -45,7 +45,7 @@ test('after a base was filled again, packages of its goods are not taken back; t
   expect((await rollBackPackage(url, others, 'Мария')).goods).toBe(1);
   expect(await named('other')).toEqual({ name: 'Доска', price: 10_000 });
 
-  // What the base sends under its new ids is taken back as ever.
+  // What the base sends under its new ids is rolled back as ever.
   const later = ensure((await onec.import(sent('one', 'new', 'Балка новая', 120))).package_id);
   expect(await named('new')).toEqual({ name: 'Балка новая', price: 12_000 });
   await rollBackPackage(url, later, 'Мария');

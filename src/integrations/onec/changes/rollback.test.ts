@@ -207,7 +207,7 @@ test('goods that a later package described again stay on with its words, in thei
   ]);
 });
 
-test('an offer that waits for its good stays on with the package that brings the good once more, whatever is taken back before and behind it', async () => {
+test('an offer that waits for its good stays on with the package that brings the good once more, whatever is rolled back before and behind it', async () => {
   const of = { id: 'late', own: ['late'], changes: true };
   const aBoard = { id: 'board', name: 'Доска', group: 'late' };
   const isOn = async () => {
@@ -228,7 +228,7 @@ test('an offer that waits for its good stays on with the package that brings the
   expect(await isOn()).toBe(true);
 });
 
-test('a good under the id of a variant stays on with the package that describes it anew, whatever is taken back around', async () => {
+test('a good under the id of a variant stays on with the package that describes it again, whatever is rolled back around', async () => {
   const of = { id: 'variants', own: ['variants'], changes: true };
   const take = (off: boolean) => onec.import(files([{ id: 'nail#a', name: 'Гвоздь', group: 'variants', off }], [], of));
   const isOn = async () => {

@@ -37,7 +37,7 @@ export type Restored = { count: number; left: number; words: LeftRecord[] };
  * and so whose they are, wherever they are still as it left them. What buyers, staff or later packages changed since
  * stays. Reservations stand; goods that it brought, and no later package described, are switched off, never deleted.
  * All of it is one transaction; `isRehearsal` undoes that in the end and tells what would come of it. `who`: the
- * person's name, which stands with the package. Throws FileRefusal in Russian when the package cannot be taken back.
+ * person's name, which stands with the package. Throws FileRefusal in Russian when the package cannot be rolled back.
  */
 export async function rollBackPackage(
   url: Place,
@@ -98,7 +98,7 @@ async function takeBack(
 
 /**
  * The packages that were taken after this one and stand: one that waited for a decision is taken later than its number
- * says. Throws FileRefusal when this one cannot be taken back.
+ * says. Throws FileRefusal when this one cannot be rolled back.
  */
 async function findLater(client: Connection, id: number): Promise<number[]> {
   const { rows } = await client.query<{ state: string; is_forgotten: boolean }>(

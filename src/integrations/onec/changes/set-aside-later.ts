@@ -82,7 +82,7 @@ async function setAsideBlock(
   names: 'price_types' | 'warehouses',
 ): Promise<void> {
   await client.query(
-    `with said as materialized (
+    `with sent as materialized (
        select s.seq, l.${names} as names, c.is_full and c.kind <> 'catalog' as is_full,
          s.${block}::jsonb - coalesce(l.${names}, '{}') as rest, s.${block}::jsonb ? '' as has_total,
          (select jsonb_object_agg(key, value) from jsonb_each(o.${block}::jsonb) where key = any(l.${names})) as known
@@ -94,7 +94,7 @@ async function setAsideBlock(
      ), left_of as materialized (
        select seq, case when names is null or has_total or rest = '{}' and not is_full then null
          when is_full then rest || coalesce(known, '{}') else rest end as block
-       from said
+       from sent
      )
      update staged_offers s set ${block} = l.block::text, ${block}_hash = md5(l.block::text),
        ${block}_count = (

@@ -13,7 +13,7 @@ import { endSilentSessions, silentSeconds } from './sessions.ts';
 
 /** Files of a package are kept so long, to see what 1C sent. */
 export const retentionDays = 14;
-/** Until when a package can be taken back: what it changed is kept so long; null: it cannot. */
+/** Until when a package can be rolled back: what it changed is kept so long; null: it cannot. */
 export function packageUndoneUntil({
   state,
   changes,
@@ -122,7 +122,7 @@ async function refuseForgotten(db: Db, now: Date): Promise<void> {
   if (ids.length > 0) await refuseHeld(db, ids, `решения не было ${retentionDays} дней`);
 }
 
-/** What packages changed is kept as long as their files: until then they can be taken back and shown row by row. */
+/** What packages changed is kept as long as their files: until then they can be rolled back and shown row by row. */
 async function forgetChanges(db: Db, now: Date): Promise<void> {
   const old = await db
     .selectFrom('onec_packages')

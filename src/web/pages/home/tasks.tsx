@@ -64,15 +64,15 @@ function useLastOrder(): LastOrder | null {
   const [order, setOrder] = useState<LastOrder | null>(null);
   useEffect(() => {
     if (!isSigned) return;
-    const asking = new AbortController();
-    fetch('/api/_visitor/last-order', { cache: 'no-store', signal: asking.signal })
+    const controller = new AbortController();
+    fetch('/api/_visitor/last-order', { cache: 'no-store', signal: controller.signal })
       .then((answer) => (answer.ok ? (answer.json() as Promise<{ order: LastOrder | null }>) : { order: null }))
       .then(
         ({ order }) => setOrder(order),
         // Without it the task leads to the list of orders, as it does for a guest.
         () => {},
       );
-    return () => asking.abort();
+    return () => controller.abort();
   }, [isSigned]);
   return isSigned ? order : null;
 }

@@ -12,15 +12,15 @@ export function AskedMap(props: Omit<PointsMapProps, 'outline' | 'isAroundFirst'
   const ids = points.map(({ id }) => id).join(',');
   useEffect(() => {
     if (script || !ids.includes(',')) return;
-    const asking = new AbortController();
+    const controller = new AbortController();
     const ask = async () => {
       const query = new URLSearchParams({ points: ids });
-      const answer = await fetch(`/api/_visitor/points-outline?${query}`, { signal: asking.signal });
+      const answer = await fetch(`/api/_visitor/points-outline?${query}`, { signal: controller.signal });
       if (answer.ok) setOutline(((await answer.json()) as { outline: DrawnOutline | null }).outline);
     };
     ask().catch(() => {});
     return () => {
-      asking.abort();
+      controller.abort();
       setOutline(null);
     };
   }, [ids, script]);

@@ -2,9 +2,8 @@ import { useEffect } from 'react';
 import { cityCookieSeconds } from '#shared/constants.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { writeCookie } from '#web/ui/own-cookies.ts';
-import { useStore } from '#web/ui/store.ts';
-import { asking } from './city-asking.ts';
 import { answerCity, askFor, asksCity, type CityAnswer } from './city-state.ts';
+import { isCityQuestionOpen, useIsCityQuestionOpen } from './open-city-question.ts';
 
 /** Remembers what the visitor said. «Нет» opens the list as its own link does. */
 export function useCityAnswer(): (answer: CityAnswer) => void {
@@ -16,7 +15,7 @@ export function useCityAnswer(): (answer: CityAnswer) => void {
     const selector = document.querySelector<HTMLAnchorElement>('a[href="#city-dialog"]');
     // The buttons go with the question: who pressed one finds the focus on the city.
     if (document.activeElement?.closest('.city__ask')) selector?.focus();
-    asking.set(false);
+    isCityQuestionOpen.set(false);
     if (opens_popup) selector?.click();
   };
 }
@@ -28,7 +27,7 @@ export function useCityAnswer(): (answer: CityAnswer) => void {
  */
 export function CityQuestion() {
   const { branch, device } = useShell();
-  const isAsking = useStore(asking, false);
+  const isAsking = useIsCityQuestionOpen();
   const answer = useCityAnswer();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the page stands, not at each rendering
@@ -36,9 +35,9 @@ export function CityQuestion() {
     if (!asksCity(document.cookie, navigator.userAgent)) return;
     const wait = askFor(device, askedAt.read(), Date.now());
     if (wait === 'over') return device === 'desktop' ? answer({ kind: 'waited' }) : undefined;
-    asking.set(true);
+    isCityQuestionOpen.set(true);
     if (wait === 'until answered') return;
-    const timer = setTimeout(() => asking.get() && answer({ kind: 'waited' }), wait);
+    const timer = setTimeout(() => isCityQuestionOpen.get() && answer({ kind: 'waited' }), wait);
     return () => clearTimeout(timer);
   }, []);
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { CityQuestion, useIsAskingCity } from './city-asking.ts';
+import { CityQuestion, useIsCityQuestionOpen } from './open-city-question.ts';
 import { StaticHtml } from './static-html.tsx';
 
 /**
@@ -11,7 +11,7 @@ import { StaticHtml } from './static-html.tsx';
  */
 export function CitySelector() {
   const { branch } = useShell();
-  const isAsking = useIsAskingCity();
+  const isAsking = useIsCityQuestionOpen();
   const [isDismissed, setDismissed] = useState(false);
   const restore = () => {
     if (!document.querySelector('#city-dialog[open]')) setDismissed(false);

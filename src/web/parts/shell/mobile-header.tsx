@@ -5,9 +5,9 @@ import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useCabinetButton } from './cabinet-button.ts';
-import { CityQuestion, useIsAskingCity } from './city-asking.ts';
 import { useCounters } from './header-counters.tsx';
 import { Counter } from './header-item.tsx';
+import { CityQuestion, useIsCityQuestionOpen } from './open-city-question.ts';
 import { SearchBox } from './search-box.tsx';
 
 /** S2-32, S2-38: menu toggle, logo, pickup point, search. */
@@ -41,7 +41,7 @@ function noteEarlyPress(event: MouseEvent<HTMLAnchorElement>) {
 /** The question about the city, while it stands, takes its place. */
 function PickupPoint() {
   const { branch } = useShell();
-  const isAsking = useIsAskingCity();
+  const isAsking = useIsCityQuestionOpen();
   return (
     <a
       className={isAsking ? 'mcity sr' : 'mcity'}

@@ -1,7 +1,7 @@
 import '../../../parts/order/pass/pass.css';
 import { data, redirect } from 'react-router';
 import { delegatedToken, findByCode, passToken } from '#modules/handover/pass.ts';
-import { spokenCodeForm } from '#modules/handover/schema.ts';
+import { dictatedCodeForm } from '#modules/handover/schema.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { forgetTries, takeLimit, tooMany } from '#platform/limits.ts';
@@ -65,13 +65,13 @@ export default function FindRoute({ loaderData, actionData }: Route.ComponentPro
         </>
       ) : null}
       {loaderData.kind === 'code' ? <StaffCodeForm answer={answer} /> : null}
-      {loaderData.kind === 'staff' ? <SpokenCode answer={answer} /> : null}
+      {loaderData.kind === 'staff' ? <DictatedCode answer={answer} /> : null}
     </div>
   );
 }
 
-function SpokenCode({ answer }: { answer: FormAnswer | null }) {
-  const check = useFormCheck(spokenCodeForm, answer);
+function DictatedCode({ answer }: { answer: FormAnswer | null }) {
+  const check = useFormCheck(dictatedCodeForm, answer);
   return (
     <form {...check.form} method="post" className="desk__form">
       <p className="soft">Отсканируйте пропуск камерой телефона или введите номер и код, который назвал получатель.</p>
@@ -86,7 +86,7 @@ function SpokenCode({ answer }: { answer: FormAnswer | null }) {
 }
 
 async function open({ db, keys }: Shop, form: FormData) {
-  const { number, pickup_code } = checkForm(spokenCodeForm, form);
+  const { number, pickup_code } = checkForm(dictatedCodeForm, form);
   // Counted before it is looked at, so that tries that come at once are counted too; a right one forgets them.
   const wait = await takeLimit(db, codeLimit, number, codeTries.max, codeTries.seconds);
   if (wait > 0) throw tooMany(wait, 'Слишком много неверных кодов для этого заказа. Попробуйте через 15 минут');

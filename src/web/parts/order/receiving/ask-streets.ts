@@ -13,19 +13,19 @@ export type AskStreets = (form: HTMLFormElement | null, placeName: string, typed
 export function streetAsker(show: (streets: string[]) => void): AskStreets {
   let isOn = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking: AbortController | undefined;
+  let controller: AbortController | undefined;
   return (form, placeName, typed) => {
     clearTimeout(timer);
-    asking?.abort();
+    controller?.abort();
     if (!isOn) return;
     const field = form?.elements.namedItem(placeName);
     const place = field instanceof HTMLInputElement ? field.value.trim() : '';
     if (place === '' || typed.trim().length < leastLength) return show([]);
     timer = setTimeout(async () => {
-      asking = new AbortController();
+      controller = new AbortController();
       try {
         const query = new URLSearchParams({ place, q: typed.trim() });
-        const answer = await fetch(`/api/_visitor/streets?${query}`, { signal: asking.signal });
+        const answer = await fetch(`/api/_visitor/streets?${query}`, { signal: controller.signal });
         if (!answer.ok) return show([]);
         const { is_on, streets } = (await answer.json()) as { is_on: boolean; streets: string[] };
         isOn = is_on;
