@@ -73,7 +73,7 @@ export function Facts({ product, promises, count }: FactsProps) {
   );
 }
 
-export function Fact({ icon, children }: { icon: string; children: ReactNode }) {
+function Fact({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <li>
       <Icon name={icon} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -18,7 +18,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
-import { Fact } from './facts.tsx';
 import type { Promises } from './promises.server.ts';
 
 type NotOnSaleProps = {
@@ -94,6 +93,15 @@ export function NotOnSale({ product, call, promises, elsewhere, isOffered }: Not
         </ul>
       </div>
     </>
+  );
+}
+
+function Fact({ icon, children }: { icon: string; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <div>{children}</div>
+    </li>
   );
 }
 
