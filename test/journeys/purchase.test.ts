@@ -7,6 +7,7 @@ import { fillContacts, placeOrder, putInCart } from '#test/support/checkout.ts';
 import { testDadata } from '#test/support/dadata.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
+import { unfit } from '#test/support/page-fit.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
 
 const { db } = await testDatabase();
@@ -472,6 +473,36 @@ describe('the cart page', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  test.for(['desktop', 'mobile'] as const)(
+    'a word longer than its column is divided; a phone, and a sum with its name, stand in one line, %s',
+    async (device) => {
+      const word = 'Гидротеплозвуковиброизоляционностроительноремонтнаяпароводонепроницаемаямастика';
+      const { id } = products[7]!;
+      await db.updateTable('products').set({ name: word }).where('id', '=', id).execute();
+      const { page, context, problems } = await openCart([0, 0, 0, 0, 0, 0, 0, 1], { device });
+      expect(await unfit(page), 'cart').toEqual([]);
+      await page.locator('.seg').getByText('Доставка').click();
+      await page.getByLabel('Населённый пункт').fill('Николаевка');
+      await page.getByLabel('Улица, дом, квартира').fill('ул. Мира, 10');
+      await page.getByLabel('Комментарий').fill(word.repeat(3));
+      await fillContacts(page, { name: 'Анна Смирнова', email: 'anna@pochta.example' });
+      const price = page.locator('.sumbox .sumrow').getByText('уточнит оператор');
+      await price.waitFor();
+      const top = (locator: typeof price) => locator.evaluate((node) => Math.round(node.getBoundingClientRect().top));
+      expect(await top(price)).toBe(await top(page.locator('.sumbox .sumrow').getByText('Доставка', { exact: true })));
+      const phone = page.locator('.kv').getByText('+7-921-000-12-34');
+      expect(await phone.evaluate((node) => node.getClientRects().length)).toBe(1);
+      await placeOrder(page);
+      expect(await unfit(page), 'order').toEqual([]);
+      await page.goto(address('/product/shtukaturka-8/'));
+      expect(await unfit(page), 'product').toEqual([]);
+      await page.goto(address(`/catalog/?q=${encodeURIComponent(word.repeat(2))}`));
+      expect(await unfit(page), 'search').toEqual([]);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
   for (const device of ['desktop', 'mobile'] as const) {
     test(`cart and order have no accessibility findings and a silent console, ${device}`, async () => {

@@ -45,7 +45,7 @@ export function Firms({ firms, current_id, person, buyer }: FirmsProps) {
     if (!isCurrent && isSilent(firm)) return null;
     return (
       <section className="sheet" key={id} aria-labelledby={`firm-${id}`}>
-        {isCurrent ? <h1 id={`firm-${id}`}>{name}</h1> : <h2 id={`firm-${id}`}>{name}</h2>}
+        {isCurrent ? <h1 id={`firm-${id}`}>{unbroken(name)}</h1> : <h2 id={`firm-${id}`}>{unbroken(name)}</h2>}
         {isCurrent ? (
           <div className="row row--wrap lk__lead">
             {person ? (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
+import { formatPhone } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
@@ -93,9 +94,15 @@ function confirmationWords(
 /** What was typed so far; the way to the fields where nothing was. */
 function Recipient({ values, isEmailAsked }: { values: CartFormState['values']; isEmailAsked: boolean }) {
   const { name, phone, recipient_name, recipient_phone } = values;
-  const who = values.is_other_recipient && recipient_name ? [recipient_name, recipient_phone] : [name, phone];
-  const words = who.filter(Boolean).join(', ');
-  if (words) return words;
+  const [who, number] = values.is_other_recipient && recipient_name ? [recipient_name, recipient_phone] : [name, phone];
+  if (who || number) {
+    return (
+      <>
+        {who && number ? `${who}, ` : who}
+        {number ? <span className="nowrap">{formatPhone(number)}</span> : null}
+      </>
+    );
+  }
   return (
     <a className="link" href="#name">
       {isEmailAsked ? 'Укажите имя, телефон и почту' : 'Укажите имя и телефон'}

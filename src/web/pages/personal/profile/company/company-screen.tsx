@@ -173,7 +173,7 @@ function CompanySheet({
     <section className="sheet" aria-labelledby={`company-${id}`}>
       {head}
       <div className="row between firm__head">
-        <h2 id={`company-${id}`}>{name}</h2>
+        <h2 id={`company-${id}`}>{unbroken(name)}</h2>
         <span className={`badge badge--${states[state].badge}`}>{states[state].words}</span>
       </div>
       <Requisites company={company} />
