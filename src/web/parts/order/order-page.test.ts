@@ -104,7 +104,9 @@ test('[S2-06] [S2-19] a delivered order asks for nothing of a pickup: no car, no
   const { move, look: later } = await guestOrder(['assembling', 'ready'], delivery);
   await move('in_delivery');
   const receiving = await later('receiving/');
-  expect(receiving.text).toContain('Разгрузка Пожелания, если они есть');
+  expect(receiving.text).toContain('Пожелания к разгрузке');
+  expect(receiving.text, 'what is changed by phone alone').toMatch(/Адрес доставки .*Филиал: \+7-817-200-35-35/);
+  expect(receiving.html, 'the code comes first').toMatch(/btn--primary"[^>]*>(<[^>]*>)*Код для водителя/);
   expect(receiving.text).not.toContain('Номер автомобиля');
 });
 

@@ -32,7 +32,9 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
   const isArriving = page.may_arrive && page.arrived_text === null;
   const isCarAsked = !isArriving && (page.rights.place || page.values.type !== 'delivery');
 
-  const [loading, wishes] = page.rights.place ? loadingWords.any : loadingWords[page.is_pickup ? 'pickup' : 'delivery'];
+  // Once the place is settled, only of what happens there.
+  const settled = { label: page.is_pickup ? 'Пожелания к погрузке' : 'Пожелания к разгрузке' };
+  const wishes = <FormField of={check} name="unloading_note" {...(page.rights.place ? {} : settled)} />;
 
   function lookAgain() {
     const form = check.form.ref.current;
@@ -61,22 +63,19 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
       <Place page={page} check={check} lookAgain={lookAgain} />
       <Time key={page.days[0]?.date} page={page} check={check} isLooking={isLooking} />
       <Recipient page={page} check={check} fileUrl={fileUrl} />
-      <fieldset className="receiving__part">
-        <legend>{loading}</legend>
-        {isCarAsked ? (
-          <div className="two">
-            <div className="receiving__car">
-              <FormField of={check} name="car_plate" />
-            </div>
-            <FormField of={check} name="unloading_note" label={wishes} />
+      {isCarAsked ? (
+        <div className="two">
+          <div className="receiving__car">
+            <FormField of={check} name="car_plate" />
           </div>
-        ) : (
-          <>
-            <input type="hidden" name="car_plate" value={page.values.car_plate} />
-            <FormField of={check} name="unloading_note" label={wishes} />
-          </>
-        )}
-      </fieldset>
+          {wishes}
+        </div>
+      ) : (
+        <div>
+          <input type="hidden" name="car_plate" value={page.values.car_plate} />
+          {wishes}
+        </div>
+      )}
       <FormError words={notice?.error} />
       {notice?.difference ? (
         <Note kind="warn" icon="truck" role="alert">
@@ -90,8 +89,8 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
       <div className="row receiving__go">
         <button
           type="submit"
-          // The pass comes first once the order is ready.
-          className={page.state === 'ready' ? 'btn btn--line' : 'btn btn--primary'}
+          // The pass comes first once there is one.
+          className={page.has_pass ? 'btn btn--line' : 'btn btn--primary'}
           name="intent"
           value="save"
           disabled={isBusy}
@@ -102,13 +101,6 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
     </Form>
   );
 }
-
-/** The heading and the label of the wishes; once the place is settled, only of what happens there. */
-const loadingWords = {
-  any: ['Погрузка и разгрузка', 'Пожелания, если они есть'],
-  pickup: ['Погрузка', 'Пожелания, если они есть'],
-  delivery: ['Разгрузка', 'Пожелания, если они есть'],
-} as const;
 
 /** «Доставка 390 ₽, разгрузка и подъём 720 ₽». */
 function servicesWords({ delivery_price, carrying_price }: NonNullable<ReceivingAnswer['difference']>): string {

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -33,19 +35,7 @@ export function Place({ page, check, lookAgain }: PartProps & { lookAgain: () =>
         </p>
       ) : null}
       <div className="receiving__pickup">
-        <div className="opts">
-          {page.points.map((point) => (
-            <OptionRow
-              key={point.id_1c}
-              name="point"
-              value={point.id_1c}
-              defaultChecked={point.id_1c === (values.point || page.points[0]?.id_1c)}
-              title={point.address}
-              terms={point.open_words}
-              price="Бесплатно"
-            />
-          ))}
-        </div>
+        <Points page={page} />
         {check.errors.point ? <FieldError id="point-error">{check.errors.point}</FieldError> : null}
       </div>
       <div className="receiving__delivery">
@@ -69,6 +59,39 @@ export function Place({ page, check, lookAgain }: PartProps & { lookAgain: () =>
         />
       </div>
     </fieldset>
+  );
+}
+
+/** So many points are read at once; the others unfold, so that a phone is not filled by them. */
+const pointsAtOnce = 3;
+
+/** The chosen one stands first. */
+function Points({ page: { points, values } }: { page: ReceivingPage }) {
+  // As it was opened: a row does not leave the finger that chose it.
+  const [first] = useState(values.point || points[0]?.id_1c);
+  const ordered = points.toSorted((a, b) => Number(b.id_1c === first) - Number(a.id_1c === first));
+  const others = points.length > pointsAtOnce + 1 ? ordered.slice(pointsAtOnce) : [];
+  const row = (point: ReceivingPage['points'][number]) => (
+    <OptionRow
+      key={point.id_1c}
+      name="point"
+      value={point.id_1c}
+      defaultChecked={point.id_1c === (values.point || points[0]?.id_1c)}
+      title={point.address}
+      terms={point.open_words}
+    />
+  );
+  return (
+    <>
+      <div className="opts">{ordered.slice(0, ordered.length - others.length).map(row)}</div>
+      {others.length > 0 ? (
+        <details className="receiving__more">
+          <summary className="link">Ещё {countOf(others.length, 'пункт', 'пункта', 'пунктов')}</summary>
+          <div className="opts">{others.map(row)}</div>
+        </details>
+      ) : null}
+      <p className="small soft">Самовывоз бесплатный</p>
+    </>
   );
 }
 

@@ -24,7 +24,7 @@ import { ensure } from '#shared/ensure.ts';
 import { localityName } from '#shared/locality-name.ts';
 import { formatPrice, servicePrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
-import { formatPhone } from '#shared/phone.ts';
+import { formatPhone, phoneList } from '#shared/phone.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { countOf, formatWeight, workingDays } from '#shared/plurals.ts';
 import { untilWords, zonedDayWords } from '#shared/until-words.ts';
@@ -81,8 +81,12 @@ export async function readReceivingPage(
     is_active: isActive(order.state),
     is_pickup: order.receiving.type === 'pickup',
     rights: receivingRights(order),
-    /** Where the order lies or is brought, as it stands now. */
-    place: { point: currentPoint, address: order.receiving.address },
+    /** Where the order lies or is brought, as it stands now, and whom to ring up about a delivery. */
+    place: {
+      point: currentPoint,
+      address: order.receiving.address,
+      phone: phoneList(order.branch.phones)[0] ?? null,
+    },
     values,
     points: places.points.map((other) => ({
       id_1c: other.id_1c,

@@ -43,11 +43,20 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
   const isLook = lookedAt !== null && lookedAt.sent === sent && lookedAt.changes === loaded.changes;
   const answer = isLook ? (looking.data ?? sent) : sent;
   const page = answer?.page ?? loaded;
-  const here = isPersonal ? orderReceivingUrl(page.id) : guestReceivingUrl(page.id);
+  const url = isPersonal ? orderReceivingUrl(page.id) : guestReceivingUrl(page.id);
   const back = isPersonal ? personalOrderUrl(page.id) : orderUrl(page.id) + tokenOf(search);
   const passUrl = isPersonal ? orderPassUrl(page.id) : guestPassUrl(page.id) + tokenOf(search);
   const done = sent ? null : doneWords[params.get('done') ?? ''];
   const facts = <Facts page={page} answer={answer} />;
+  const isPhone = device === 'mobile';
+  // Whoever takes a ready order out of a pocket is on the way: where and with what comes before what can be changed.
+  const isComing = isPhone && (page.state === 'ready' || page.has_pass);
+  const here = (
+    <>
+      {isPhone ? facts : null}
+      <PickupSection page={page} answer={answer} />
+    </>
+  );
   return (
     <>
       {isPersonal ? null : (
@@ -72,7 +81,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
             </p>
             {page.has_pass ? (
               <p className="row order__ways">
-                <Link className={page.state === 'ready' ? 'btn btn--primary' : 'link row'} to={passUrl}>
+                <Link className="btn btn--primary" to={passUrl}>
                   <Icon name="qr-code" size="s" />
                   {page.is_pickup ? 'Показать пропуск' : 'Код для водителя'}
                 </Link>
@@ -89,12 +98,13 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
               </Note>
             ) : null}
           </section>
+          {isComing ? here : null}
           {page.rights.people ? (
             <ChangeReceiving
               key={loaded.changes}
               page={page}
               answer={answer}
-              fileUrl={`${here}power-of-attorney/${tokenOf(search)}`}
+              fileUrl={`${url}power-of-attorney/${tokenOf(search)}`}
               look={(form) => {
                 setLookedAt({ sent, changes: loaded.changes });
                 looking.submit(form, { method: 'post' });
@@ -102,10 +112,9 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
               isLooking={looking.state !== 'idle'}
             />
           ) : null}
-          {device === 'mobile' ? facts : null}
-          <PickupSection page={page} answer={answer} />
+          {isComing ? null : here}
         </div>
-        {device === 'mobile' ? null : <div>{facts}</div>}
+        {isPhone ? null : <div>{facts}</div>}
       </div>
     </>
   );
@@ -118,14 +127,22 @@ function isAskedAtPoint({ state, rights, place: { point } }: ReceivingPage): boo
 
 type FactsProps = { page: ReceivingPage; answer: ReceivingAnswer | null };
 
-/** All that is needed to come: where, until when, what with. On a phone it stands under what can be chosen. */
+/** All that is needed to come: where, until when, what with. */
 function Facts({ page, answer }: FactsProps) {
-  const { point, address } = page.place;
+  const { point, address, phone } = page.place;
   return (
     <section className="sheet order__facts">
       <div>
         <h2>{point ? 'Пункт выдачи' : 'Адрес доставки'}</h2>
         {point ? <PointFacts point={point} isNow /> : <p>{address}</p>}
+        {point || !phone || !page.is_active ? null : (
+          <p>
+            Филиал:{' '}
+            <a className="link b num nowrap" href={phoneHref(phone)}>
+              {phone}
+            </a>
+          </p>
+        )}
         <p className="row order__ways">
           <RouteAnchor href={point?.route_link ?? null} className="btn btn--quiet btn--sm" size="s" />
         </p>

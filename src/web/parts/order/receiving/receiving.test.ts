@@ -11,6 +11,7 @@ import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
 import { type FormVisitor, formVisitor } from '#test/support/form-visitor.ts';
+import { userAgents } from '#test/support/http.ts';
 import { orderBy, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
@@ -84,6 +85,8 @@ describe('the page', () => {
     expect(page.text).toContain('Окружное шоссе, 13');
     expect(page.text).toContain('Сегодня');
     expect(page.text).toContain('Ср, 25 нояб.');
+    expect(page.text, 'so many are read at once, the others unfold').toMatch(/Пт, 27 нояб\. Ещё \d+ (день|дня|дней) /);
+    expect(page.text.match(/бесплатн/gi), 'said once for all points').toHaveLength(1);
     expect(page.text).toContain('Код получения: придёт письмом, когда заказ будет готов');
     expect(page.text).toContain('Карту или наличные: к оплате 2 000 ₽');
     const wednesday = await visitor.post(url, { ...pickup, intent: 'look', date: '2026-11-25' });
@@ -230,6 +233,19 @@ describe('at the point', () => {
     const closed = await late.post(lateUrl, { intent: 'arrive' });
     expect(closed.status).toBe(409);
     expect(closed.text).toContain('Пункт выдачи закрыт');
+  });
+
+  test('[S2-19] on a phone a ready order says where and with what to come before what can be changed', async () => {
+    const { visitor, url } = await annaWithOrder(['assembling', 'ready']);
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const phone = { host: visitor.host, cookie, 'user-agent': userAgents.mobile };
+    const at = (body: string) =>
+      ['Показать пропуск', 'Пункт выдачи</h2>', 'Что взять с собой', 'Вы уже у пункта', 'Когда заберёте'].map((words) =>
+        body.indexOf(words),
+      );
+    const order = at((await app.inject({ url, headers: phone })).body);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(Math.min(...order)).toBeGreaterThan(0);
   });
 
   test('[S2-19] [S7-36] the storage term is named and prolonged once', async () => {

@@ -1,6 +1,10 @@
+import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { FieldError } from '#web/ui/field-error.tsx';
 import type { PartProps } from './change-receiving.tsx';
+
+/** So many days are read at once; the others unfold. */
+const daysAtOnce = 5;
 
 /** The day and the hours that the place has. */
 export function Time({ page, check: { errors }, isLooking }: PartProps & { isLooking: boolean }) {
@@ -15,6 +19,10 @@ export function Time({ page, check: { errors }, isLooking }: PartProps & { isLoo
   }
   const isOffered = values.date === '' || days.some(({ date }) => date === values.date);
   const hours = days.find(({ date }) => date === values.date)?.hours;
+  const later = days.length > daysAtOnce + 2 ? days.slice(daysAtOnce) : [];
+  const chip = ({ date, words }: (typeof days)[number]) => (
+    <DayChip key={date} date={date} words={words} isOn={date === values.date} />
+  );
   return (
     <fieldset className="receiving__part" aria-busy={isLooking}>
       <legend>{page.kept_day ? 'Когда заберёте' : 'Когда'}</legend>
@@ -27,12 +35,18 @@ export function Time({ page, check: { errors }, isLooking }: PartProps & { isLoo
             : 'Пункт в ближайшие дни закрыт.'}
         </p>
       ) : (
-        <div className="slots days">
-          <DayChip date="" words="Любой день" isOn={values.date === '' || !isOffered} />
-          {days.map(({ date, words }) => (
-            <DayChip key={date} date={date} words={words} isOn={date === values.date} />
-          ))}
-        </div>
+        <>
+          <div className="slots days">
+            <DayChip date="" words="Любой день" isOn={values.date === '' || !isOffered} />
+            {days.slice(0, days.length - later.length).map(chip)}
+          </div>
+          {later.length > 0 ? (
+            <details className="receiving__more" open={later.some(({ date }) => date === values.date) || undefined}>
+              <summary className="link">Ещё {countOf(later.length, 'день', 'дня', 'дней')}</summary>
+              <div className="slots days">{later.map(chip)}</div>
+            </details>
+          ) : null}
+        </>
       )}
       {hours ? <p className="small soft num">Пункт работает {unbroken(hours)}</p> : null}
       {isOffered ? null : <p className="small soft">Выбранный раньше день уже не подходит.</p>}
