@@ -38,6 +38,7 @@ export function Calculator({ product, asked, extras: proposed }: CalculatorProps
   );
   const answer = calculate(calculator, form);
   const problem = 'field' in answer ? answer : null;
+  const hasSpare = /[1-9]/.test(form.waste_percent ?? '');
   const isRoom = calculator.roll_width !== undefined && isByRoom(form);
   const fields = calculatorFields(calculator, form);
   const numbers = Object.fromEntries(fields.map(({ name }) => [name, form[name] ?? '']));
@@ -72,7 +73,9 @@ export function Calculator({ product, asked, extras: proposed }: CalculatorProps
           {'formula' in answer ? (
             <>
               {answer.formula} → <b className="b">{shownAmount(answer.count, shown_unit)}</b>
-              {answer.rest.n > 0n ? `, останется ${amountWords(answer.rest, calculator.base_unit)}` : ''}
+              {answer.rest.n > 0n
+                ? `, ${hasSpare ? 'сверх запаса ' : ''}останется ${amountWords(answer.rest, calculator.base_unit)}`
+                : ''}
             </>
           ) : (
             <span className="calc__problem">{answer.message}</span>
