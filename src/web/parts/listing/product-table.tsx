@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ListedCard } from '#modules/catalogue/card.ts';
 import { mostToBuy } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { InsteadOfCart } from '#web/parts/goods/instead-of-cart.tsx';
@@ -126,7 +127,7 @@ function RowBuy({ product }: { product: ListedCard }) {
       {error}
     </p>
   ) : shared.max < product.max_count && wanted + product.step > shared.max ? (
-    <p className="small soft table__limit">Здесь больше нет</p>
+    <p className="small soft table__limit">Больше {shownAmount(shared.max, shared.unit, 'genitive')} здесь нет</p>
   ) : null;
   if (inCart > 0) {
     return (
