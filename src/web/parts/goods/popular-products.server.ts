@@ -26,10 +26,7 @@ const copies = cachedRead<ProductCard[]>({
   },
 });
 
-/**
- * One best seller of each root category, so that what is shown is not five of a kind; best sellers fill the rest.
- * Without «Хит», which nearly all of them carry and the title of the row says.
- */
+/** One best seller of each root category, so that what is shown is not five of a kind; best sellers fill the rest. */
 async function bestOfDepartments(db: Db, priceContext: PriceContext): Promise<ProductCard[]> {
   const best = async (given: Partial<Listing>) =>
     (await query(db, priceContext, Listing.parse({ in_stock: true, ...given }))).items;
@@ -40,15 +37,13 @@ async function bestOfDepartments(db: Db, priceContext: PriceContext): Promise<Pr
   ]);
   const [first] = overall;
   const ordered = [...(first ? [first] : []), ...byRoot.flat(), ...overall];
-  return [...new Map(ordered.map((card) => [card.id, card])).values()].slice(0, shown + spare).map(withoutHit);
+  return [...new Map(ordered.map((card) => [card.id, card])).values()].slice(0, shown + spare);
 }
-
-const withoutHit = (card: ProductCard) => ({ ...card, badges: card.badges.filter((badge) => badge !== 'hit') });
 
 /** The same goods at the prices of the firm they are bought for. */
 async function atOwnPrices(db: Db, priceContext: PriceContext, popular: ProductCard[]): Promise<ProductCard[]> {
   const cards = await productCards(db, priceContext, { ids: popular.map(({ id }) => id) });
-  return cards.filter(({ switched_off }) => !switched_off).map(withoutHit);
+  return cards.filter(({ switched_off }) => !switched_off);
 }
 
 /**
