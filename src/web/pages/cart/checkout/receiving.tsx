@@ -208,15 +208,24 @@ function nearestFirst(points: PointRow[], distances: Distances | null): PointRow
   return points.toSorted((a, b) => far(a) - far(b));
 }
 
-/** What to come with for a heavy order, by the tariff that delivery is priced with; delivery brings its own vehicle. */
+/**
+ * What to come with for a heavy order, by the tariff that delivery is priced with; delivery brings its own vehicle, and
+ * its price chooses it, without a script too.
+ */
 function Vehicle({ page }: { page: CartPage }) {
   const { vehicle, weight_grams, is_weight_partial } = page;
   if (!vehicle) return null;
   return (
     <p className="small soft co__note num">
       Вес {is_weight_partial ? 'от ' : ''}
-      {unbroken(
-        `${formatWeight(weight_grams)}: ${vehicle.words}${vehicle.delivery === null ? '' : `; ${vehicle.delivery}`}`,
+      {unbroken(`${formatWeight(weight_grams)}: ${vehicle.words}`)}
+      {vehicle.delivery === null ? null : (
+        <>
+          {'; '}
+          <label className="link" htmlFor="receiving-delivery">
+            {unbroken(vehicle.delivery)}
+          </label>
+        </>
       )}
     </p>
   );

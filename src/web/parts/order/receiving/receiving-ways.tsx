@@ -18,6 +18,7 @@ export function ReceivingWays({ name, chosen, onChange }: ReceivingWaysProps) {
             className="cover"
             name={name}
             value={value}
+            id={`${name}-${value}`}
             defaultChecked={value === chosen}
             onChange={onChange}
           />
