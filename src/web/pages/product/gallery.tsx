@@ -56,7 +56,8 @@ export function Gallery({ product, device }: GalleryProps) {
             <span className="sr">Увеличить</span>
           </a>
         )}
-        <Badges product={product} />
+        {/* How much lower the price is stands at the price. */}
+        <Badges product={{ ...product, discount_percent: 0 }} />
         <div className="gal__tools">
           <ListToggle list="favourites" product={product} className="tool--l" />
           <ListToggle list="compare" product={product} className="tool--l" />
