@@ -154,7 +154,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
         device={device}
         heading={listing_page.is_plain && categories.length > 0 ? 'Все товары бренда' : undefined}
       >
-        <FoldedText html={text} title={`О бренде ${brand.name}`} />
+        <FoldedText html={text} title={`Товары ${brand.name} ${city}`} />
       </Listing>
     </>
   );
