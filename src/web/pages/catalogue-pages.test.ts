@@ -511,16 +511,6 @@ test('[S2-26] the count chosen on the product page stands in the form of one cli
     expect(await field(wrong), wrong).not.toMatch(/value="[^"]/);
 });
 
-test('a brand’s logo stands beside its link, where it has one', async () => {
-  expect((await open('/product/shtukaturka-7/')).html).not.toContain('brands/suhona');
-  await db.updateTable('brands').set({ logo: 'brands/suhona.svg' }).where('slug', '=', 'suhona').execute();
-  await invalidate(db, ['catalogue']);
-  const { html } = await open('/product/shtukaturka-9/');
-  expect(/<a class="link small pdp__brand"[^>]*>(.*?)<\/a>/s.exec(html)?.[1]).toMatch(
-    /<img [^>]*s_120x64[^>]*brands\/suhona[^>]*>Все товары (<!-- -->)?СУХОНА/,
-  );
-});
-
 test('without JavaScript the calculator answers in the page', async () => {
   const { html } = await open('/product/shtukaturka-1/?area=58&openings=6%2C4&layer_mm=9&waste_percent=5');
   expect(text(html)).toContain('(58 − 6,4) м² × 9 мм × 0,85 кг/(м²·мм) × 1,05 = 414,48 кг');

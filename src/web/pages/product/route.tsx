@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { redirect, useFetcher } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
-import { listBrands } from '#modules/catalogue-index/brands-with-goods.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { isVatPayer } from '#modules/documents/seller-requisites.ts';
@@ -69,11 +68,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     { name: 'Каталог', url: catalogUrl() },
     ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
-  const [elsewhere, promises, reviews, brands, besides, extras] = await Promise.all([
+  const [elsewhere, promises, reviews, besides, extras] = await Promise.all([
     product.is_on_sale_now ? [] : readElsewhere(context.get(shop), product, path),
     readPromises(context.get(shop), product),
     readReviewBlock(db, product, department.time_zone),
-    product.brand ? listBrands(db) : [],
     readBesides(context.get(shop), product),
     product.calculator && product.is_on_sale_now ? readExtras(context.get(shop), product) : [],
   ]);
@@ -108,7 +106,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     call: product.is_on_sale_now ? null : callOf(department, requestContext.preview?.at),
     asked: numbersIn(query),
     extras,
-    logo: brands.find(({ slug }) => slug === product.brand?.slug)?.logo ?? null,
     seo: seoOf(requestContext, {
       title: text.title || `${product.name}: купить ${city}${price} — ИДД`,
       description:
@@ -151,20 +148,8 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
 function Product(props: ProductProps) {
-  const {
-    product,
-    heading,
-    crumbs,
-    device,
-    asked,
-    extras,
-    logo,
-    reviews_html,
-    questions,
-    map_script,
-    besides,
-    ...buying
-  } = props;
+  const { product, heading, crumbs, device, asked, extras, reviews_html, questions, map_script, besides, ...buying } =
+    props;
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const { kind } = productState(product);
@@ -181,7 +166,7 @@ function Product(props: ProductProps) {
   // On a phone what cannot be bought says so on the first screen, then comes what can be.
   const isPanelFirst = device === 'mobile' && !product.is_on_sale_now;
   const variants = <Variants product={product} />;
-  const brand = product.brand ? <BrandLink brand={product.brand} logo={logo} /> : null;
+  const brand = product.brand ? <BrandLink brand={product.brand} /> : null;
   const tools = <Tools product={product} />;
   return (
     <>

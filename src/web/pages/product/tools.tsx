@@ -3,7 +3,6 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { brandUrl, priceTagUrl, savedListsUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 
 type ToolsProps = { product: Pick<ProductPage, 'id' | 'name' | 'slug' | 'price' | 'switched_off'> };
 
@@ -41,13 +40,10 @@ export function Tools({ product: { id, name, slug, price, switched_off } }: Tool
   );
 }
 
-type BrandLinkProps = { brand: NonNullable<ProductPage['brand']>; logo: string | null };
-
-/** To all goods of the brand, with its logo where it has one. */
-export function BrandLink({ brand, logo }: BrandLinkProps) {
+/** To all goods of the brand: its name is read sooner than a logo of this size. */
+export function BrandLink({ brand }: { brand: NonNullable<ProductPage['brand']> }) {
   return (
     <Link className="link small pdp__brand" to={brandUrl(brand.slug)}>
-      {logo ? <Picture path={logo} preset="contain" width={120} height={64} alt="" /> : null}
       Все товары {brand.name}
     </Link>
   );
