@@ -12,7 +12,10 @@ const OpenNow = deferred(() => import('#web/parts/maps/open-now.tsx').then((load
 
 type ReachProps = Pick<Route.ComponentProps['loaderData'], 'phones' | 'email' | 'city' | 'form' | 'points' | 'at'>;
 
-/** Whom to call and where to write: the branch by its departments, the contact centre of all cities, letters. */
+/**
+ * Whom to call and where to write: the branch by its departments, which also calls back, the contact centre of all
+ * cities, letters.
+ */
 export function Reach({ phones, email, city, form, points, at }: ReachProps) {
   const { contact_centre } = useShell();
   const [main, ...others] = phones;
@@ -38,15 +41,15 @@ export function Reach({ phones, email, city, form, points, at }: ReachProps) {
               </div>
             ))}
           </dl>
+          <FormLink code="callback" className="link">
+            Заказать звонок
+          </FormLink>
         </Way>
       ) : null}
       {contact_centre.phone ? (
         <Way icon="headphones" title="Контакт-центр всех городов">
           <Phone phone={contact_centre.phone} />
           <p className="small soft num">{contact_centre.hours}</p>
-          <FormLink code="callback" className="link">
-            Заказать звонок
-          </FormLink>
         </Way>
       ) : null}
       <Way icon="mail" title="Написать">

@@ -10,6 +10,7 @@ import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
+import { inCity } from '#shared/cities.ts';
 import { creditBounds, monthsWords, programName } from '#shared/credit-offer.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { workingDays } from '#shared/plurals.ts';
@@ -58,9 +59,10 @@ export async function readFormView(
 /** Whoever waits for a call, an answer or the check of a firm wants to know how long; null: no row says it. */
 async function promisedLead({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>, code: string) {
   if (code === 'callback') {
-    // The hours of the branch: those of the contact centre are words, of no time zone.
-    const words = callBackWords(requestContext.department, shownAt(requestContext));
-    if (words !== null) return `${words}.`;
+    // The branch calls back, in its hours: those of the contact centre are words, of no time zone.
+    const { department } = requestContext;
+    const words = callBackWords(department, shownAt(requestContext));
+    if (words !== null) return `${words} из магазина ${inCity(department.names_cases.prepositional)}`;
     const { header_hours } = await readSetting(db, 'contact_centre');
     return header_hours.length > 0 ? `Оставьте телефон: перезвоним ${wholeHours(header_hours)}.` : null;
   }
