@@ -85,9 +85,9 @@ test('[S2-18] ready first, an order that can be taken away is not left out by ne
   const oldest = ensure(placed[0]);
   await moveOrder(db, oldest.id, 'assembling', { who: 'магазин' });
   await moveOrder(db, oldest.id, 'ready', { who: 'магазин' });
-  const list = await listOwnOrders(db, zoya.id, active({ ready_first: true, limit: 5 }));
+  const list = await listOwnOrders(db, zoya.id, active({ urgent_first: true, limit: 5 }));
   expect(numbers(list)).toEqual([oldest.number, ...newestFirst.slice(0, 4)]);
-  const rest = await listOwnOrders(db, zoya.id, active({ ready_first: true, limit: 5, page: 2 }));
+  const rest = await listOwnOrders(db, zoya.id, active({ urgent_first: true, limit: 5, page: 2 }));
   expect(numbers(rest)).toEqual(newestFirst.slice(4, 5));
   expect(numbers(await listOwnOrders(db, zoya.id, active()))).toEqual(newestFirst);
 });

@@ -32,8 +32,8 @@ export type OwnOrderFilter = {
   is_unpaid_invoice?: boolean;
   /** Only those whose money has not come, paid in whatever way. */
   is_unpaid?: boolean;
-  /** What can be taken away today stands first, over all pages. */
-  ready_first?: boolean;
+  /** What the buyer can act on stands first, over all pages: `urgency`. */
+  urgent_first?: boolean;
   page: number;
   limit: number;
 };
@@ -110,9 +110,9 @@ export type OwnOrderList = {
 };
 
 /**
- * S2-18: orders a signed-in person may read (`ownedBy`), newest first, or ready ones before all (`ready_first`). One
- * statement: a person's and a firm's rows come from their indexes, whatever the shop has besides; lines are read for
- * the page alone.
+ * S2-18: orders a signed-in person may read (`ownedBy`), newest first, or by `urgency` and then newest first
+ * (`urgent_first`). One statement: a person's and a firm's rows come from their indexes, whatever the shop has besides;
+ * lines are read for the page alone.
  */
 export async function listOwnOrders(db: Db, user_id: string, filter: OwnOrderFilter): Promise<OwnOrderList> {
   return listOf(db, ownOrdersQuery(user_id, filter));
@@ -126,7 +126,7 @@ export async function listGuestOrders(db: Db, secret: string, filter: OwnOrderFi
 /** So many pictures tell an order at a glance, and stand in one line on a phone. */
 const shownImages = 5;
 
-type Found = OwnOrder & { found: number; unpaid_sum: number };
+type Found = OwnOrder & { found: number; unpaid_sum: number; urgency: number };
 
 export function ownOrdersQuery(user_id: string, filter: OwnOrderFilter): RawBuilder<Found> {
   return ordersQuery(readableBy(user_id), user_id, filter);
@@ -148,7 +148,9 @@ async function listOf(db: Db, query: RawBuilder<Found>): Promise<OwnOrderList> {
   const { rows } = await query.execute(db);
   const { found = 0, unpaid_sum = 0 } = rows[0] ?? {};
   const departments = await departmentDirectory(db);
-  const orders = rows.map(({ found: _found, unpaid_sum: _sum, ...order }) => withNamedHours(order, departments));
+  const orders = rows.map(({ found: _found, unpaid_sum: _sum, urgency: _urgency, ...order }) =>
+    withNamedHours(order, departments),
+  );
   return { orders, found, unpaid_sum };
 }
 
@@ -174,8 +176,17 @@ export function reservedUntil(order_id: RawBuilder<unknown>): RawBuilder<Date | 
 /** What is still to be paid of orders `o`, and may be. */
 const isDue = sql<boolean>`(${isUnpaidSql} and o.state <> 'cancelled' and not awaits_approval(o.id))`;
 
+/**
+ * The order of orders under way, the same on the overview and in the list: what can be taken away today (0), what the
+ * shop waits for money of before it goes on (1), the others (2).
+ */
+const urgency = sql<number>`case
+  when o.state = 'ready' then 0
+  when ${isDue} and o.payment_method <> 'on_receipt' and (o.payment_method <> 'invoice' or ${deferralDays} is null) then 1
+  else 2 end`;
+
 function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: OwnOrderFilter): RawBuilder<Found> {
-  const readyFirst = filter.ready_first === true;
+  const first = filter.urgent_first ? urgency : sql`0`;
   return sql<Found>`
     select page.*,
       (select count(*) > 1 from company_members m where m.user_id = ${user_id}::uuid) as is_of_many_firms,
@@ -198,6 +209,7 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
         ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.delivery_price, o.recipient_name,
         o.company_name, ${deferralDays} as deferral_days, o.completed_at, o.cancelled_at, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
+        ${first} as urgency,
         count(*) over ()::int as found,
         coalesce(sum(o.total) filter (where ${isDue}) over (), 0)::bigint as unpaid_sum
       from orders o
@@ -205,10 +217,10 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
       left join departments point on point.id_1c = o.pickup_department_id_1c
       left join users u on u.id = o.user_id
       where ${sql.join([mine, ...conditionsOf(filter)], sql` and `)}
-      order by (${readyFirst} and o.state = 'ready') desc, o.created_at desc, o.number desc
+      order by urgency, o.created_at desc, o.number desc
       limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
     ) page
-    order by (${readyFirst} and page.state = 'ready') desc, page.created_at desc, page.number desc`;
+    order by page.urgency, page.created_at desc, page.number desc`;
 }
 
 function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {

@@ -19,7 +19,6 @@ import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
-import { isMoneyFirst } from '#web/parts/order/next-step.ts';
 import { rowOf } from '#web/parts/order/order-row.ts';
 import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -35,8 +34,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Личный кабин
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Личный кабинет' }) };
 
 const shownOrders = 3;
-/** Of so many the most urgent are shown. */
-const newestOrders = 10;
 const shownLists = 3;
 const shownGoods = 5;
 const shownInvoices = 5;
@@ -48,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
   const [active, past, lists, memberships, cards, firms, programme, departments] = await Promise.all([
-    listOwnOrders(db, user_id, { states: activeStates, ready_first: true, page: 1, limit: newestOrders }),
+    listOwnOrders(db, user_id, { states: activeStates, urgent_first: true, page: 1, limit: shownOrders }),
     lastOver(db, user_id),
     listSavedLists(db, user_id),
     listOwnCompanies(db, user_id),
@@ -65,8 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page: 1,
     limit: shownInvoices + shownOrders,
   });
-  const urgent = active.orders.toSorted(byUrgency).slice(0, shownOrders);
-  const shown = new Set(urgent.map(({ id }) => id));
+  const shown = new Set(active.orders.map(({ id }) => id));
   const ofFirms = new Set(
     firms.flatMap(({ unpaid }) => unpaid?.first.filter(({ paper }) => paper !== null) ?? []).map((one) => one.order_id),
   );
@@ -87,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Their own rights rest while they act as a customer.
     staff_roles: acting ? [] : (staff?.roles ?? []),
     done: new URL(request.url).searchParams.get('done'),
-    orders: urgent.map(row),
+    orders: active.orders.map(row),
     active_count: active.found,
     last: past.map(row),
     has_orders: hasOrders,
@@ -141,20 +137,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   };
 }
-
-/** Ready ones, then those that wait for money by their terms, then the others as they came. */
-function byUrgency(a: OwnOrder, b: OwnOrder): number {
-  return rankOf(a) - rankOf(b) || (rankOf(a) === 1 ? termOf(a) - termOf(b) || a.number - b.number : 0);
-}
-
-const rankOf = (order: OwnOrder) =>
-  order.state === 'ready'
-    ? 0
-    : isMoneyFirst(order) && order.payment_method !== 'on_receipt' && !order.awaits_approval
-      ? 1
-      : 2;
-
-const termOf = ({ reserved_until }: OwnOrder) => reserved_until?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
 /** What was received last, else cancelled: it is what people come back for. At most one. */
 async function lastOver(db: Shop['db'], user_id: string) {

@@ -33,7 +33,7 @@ export async function readOrderList(
   const [list, attach, departments] = await Promise.all([
     listOwnOrders(db, account.user_id, {
       ...filterOf(group, query),
-      ready_first: group === 'active',
+      urgent_first: group === 'active',
       page,
       limit: perPage,
     }),
