@@ -20,6 +20,7 @@ import { joinCompany, makeCompany, makeUser, signInVisitor } from '#test/support
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
+import { userAgents } from '#test/support/http.ts';
 import { orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
@@ -93,6 +94,18 @@ test('[S2-06] the code stands on the page as long as the goods can be handed ove
   expect(ready.text).not.toContain(brought.code);
   await brought.move('in_delivery');
   expect((await brought.look()).text).toContain(`Назовите код водителю ${brought.code}`);
+});
+
+test('[S2-06] on a phone the code of a ready order stands right under its number, before what can be paid', async () => {
+  const { order, code } = await guestOrder(['assembling', 'ready']);
+  const { body } = await app.inject({
+    url: `/order/${order.id}/`,
+    headers: { host: 'idd.localhost', cookie: `orders=${'A'.repeat(43)}`, 'user-agent': userAgents.mobile },
+  });
+  const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'));
+  expect(main.indexOf(`>${code}<`)).toBeGreaterThan(0);
+  expect(main.indexOf('Оплатить онлайн')).toBeGreaterThan(main.indexOf(`>${code}<`));
+  expect(main.indexOf('Заказ собран и ждёт вас')).toBeGreaterThan(main.indexOf(`>${code}<`));
 });
 
 test('[S2-06] [S2-19] a delivered order asks for nothing of a pickup: no car, nobody who comes', async () => {

@@ -53,18 +53,12 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
   useQuietRefresh(order.is_active);
   // The ordered lines have left the cart.
   useEffect(askServerCart, []);
-  // At the desk of the point the code is what the phone is taken out for: it stands right under what order it is.
-  const isAtDesk = device === 'mobile' && order.state === 'ready';
+  // At the desk of the point the code is what the phone is taken out for: it stands right under what order it is, and
+  // its digits in the first screen.
+  const isAtDesk = device === 'mobile' && order.state === 'ready' && order.pass !== null;
   const head = <Head order={order} />;
   const progress = (
-    <Progress
-      order={order}
-      answer={answer}
-      mayConfirm={mayConfirm}
-      payUrl={payUrl}
-      isPersonal={isPersonal}
-      isAtDesk={isAtDesk}
-    />
+    <Progress order={order} answer={answer} mayConfirm={mayConfirm} payUrl={payUrl} isPersonal={isPersonal} />
   );
   const pass = order.pass ? (
     <Pass order={order} pass={order.pass} isPersonal={isPersonal} receivingUrl={receivingUrl} />
@@ -78,11 +72,7 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
         <div>
           {isAtDesk ? (
             <>
-              <section className="sheet">
-                {head}
-                <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />
-                <Next words={order.next} />
-              </section>
+              <section className="sheet">{head}</section>
               {pass}
               <section className="sheet">{progress}</section>
             </>
@@ -135,8 +125,6 @@ type ProgressProps = {
   mayConfirm: boolean;
   payUrl: string;
   isPersonal: boolean;
-  /** What can be done, and what comes next, is said above the code. */
-  isAtDesk: boolean;
 };
 
 const stepClasses = { done: undefined, now: 'is-now', waits: 'is-now', todo: 'is-todo' };
@@ -180,9 +168,9 @@ function moneyWords({ is_pickup, delivery_price, state: orderState, payment: { m
 }
 
 /** Where the order stands, what comes next and the first thing to do. */
-function Progress({ order, answer, mayConfirm, payUrl, isPersonal, isAtDesk }: ProgressProps) {
+function Progress({ order, answer, mayConfirm, payUrl, isPersonal }: ProgressProps) {
   const { device } = useShell();
-  const acts = isAtDesk ? null : <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />;
+  const acts = <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />;
   // Where the shop waits for money, how it is paid stands right under the sum.
   const isMoneyFirst = order.unconfirmed === null && (order.payment.is_awaited || order.invoice_due !== null);
   // A phone has the steps one under another: what can be done stands above them.
@@ -205,7 +193,7 @@ function Progress({ order, answer, mayConfirm, payUrl, isPersonal, isAtDesk }: P
           </li>
         ))}
       </ol>
-      {isAtDesk ? null : <Next words={order.next} />}
+      <Next words={order.next} />
       {order.approval ? <Approve order={order} asked_by={order.approval.asked_by} /> : null}
       {isAbove ? null : acts}
       {order.pass_hint ? (
