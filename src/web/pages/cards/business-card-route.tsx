@@ -23,7 +23,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/business-card-route.ts';
 import { FirmState } from './firm-state.tsx';
-import { firmTerms } from './firm-terms.ts';
+import { firmTerms, managerTerm } from './firm-terms.ts';
 
 /** S2-16: what firms get, the request, and for a signed-in person how far their firms are. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -58,15 +58,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     cards: programmes.map((one) => ({ name: one.name, ...cardGives(one) })),
     // Firms are answered by the wholesale department: it stands first.
     phones: departmentPhones(department.phones).toSorted((a, b) => Number(isWholesale(b)) - Number(isWholesale(a))),
-    firms: firms.map(({ id, name, inn, is_active, is_suspended, is_current }) => ({
+    firms: firms.map(({ id, name, inn, contract, is_active, is_suspended, is_current }) => ({
       id,
       name,
       inn,
+      contract,
       is_active,
       is_suspended,
       is_current,
     })),
     terms: summary ? firmTerms(summary) : [],
+    manager: summary?.manager ? managerTerm(summary.manager) : null,
     has_unpaid: summary !== undefined && summary.unpaid !== null,
     role: summary?.role ?? null,
   };
@@ -126,7 +128,8 @@ function ForFirm(props: Loaded) {
   return (
     <WrittenPage
       page={page}
-      fold={isMember ? 'Что даёт бизнес-карта' : undefined}
+      // Who has the card knows what it gives: on a phone it is not scrolled through.
+      fold={isMember && page.device === 'mobile' ? 'Что даёт бизнес-карта' : undefined}
       above={<FirmState {...props} />}
       first={<Example {...props} />}
       aside={

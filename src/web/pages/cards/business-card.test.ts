@@ -67,20 +67,29 @@ test('[S1-03] a checked firm is counted by its own column, and is asked for no r
   const buyer = await makeUser(db);
   const firm = await makeCompany(db, { price_column: 'stroyka' });
   await joinCompany(db, buyer, firm);
-  await changeCompany(db, firm.inn, { deferral_days: 14, credit_limit_kopecks: 30_000_000 });
+  await changeCompany(db, firm.inn, {
+    deferral_days: 14,
+    credit_limit_kopecks: 30_000_000,
+    contract: 'СД-2026/17',
+    manager: { name: 'Мария Отделова', phone: '+79210000105', email: '' },
+  });
   const cookie = `${(await signedIn(db, buyer)).header}; signed=b2b`;
   const own = await page('/business-card/', cookie);
   expect(own).toMatch(/Отсрочка платежа 14 дней после получения долг до 300 000 ₽/);
   expect(own).toMatch(/Для вас, 427 ₽ за мешок 17 080 ₽/);
   expect(own).not.toMatch(/Понадобятся ИНН|Отправить заявку/);
   expect(own).toContain('Добавить организацию');
-  const state = /ООО «Ремонт и стройка» Цены для бизнеса открыты ИНН \d+ Вы покупаете от имени этой организации/;
+  const state =
+    /ООО «Ремонт и стройка» Цены для бизнеса открыты ИНН \d+ Договор СД-2026\/17 Вы покупаете от имени этой организации/;
   expect(own, 'how it stands comes first, nothing is sold to it').toMatch(state);
   expect(own.search(state)).toBeLessThan(own.indexOf('Ваша цена на примере'));
   expect(own).not.toMatch(/Какая карта кому|Как это происходит|Мастерам и бригадам/);
-  expect(own, 'what a card is for is folded: the firm has it').toMatch(
+  expect(own, 'whom to ask stands beside the firm').toMatch(/ИНН \d+ Договор СД-2026\/17 .*Ваш менеджер .*Акт сверки/);
+  const onPhone = await page('/business-card/', cookie, 'mobile');
+  expect(onPhone, 'what a card is for is folded there: the firm has it').toMatch(
     /Акт сверки .*Что даёт бизнес-карта .*Свои цены/,
   );
+  expect(own).not.toContain('Что даёт бизнес-карта');
   expect(await page()).not.toMatch(/427|451/);
   await switchCompany(db, buyer.id, null);
   expect(await page('/business-card/', cookie)).toMatch(/Вы покупаете лично .*Выбрать организацию/);

@@ -10,6 +10,7 @@ type Firm = {
   id: number;
   name: string;
   inn: string;
+  contract: string | null;
   is_active: boolean;
   is_suspended: boolean;
   is_current: boolean;
@@ -19,6 +20,8 @@ type FirmStateProps = {
   firms: Firm[];
   /** Of the firm that is bought for. */
   terms: FirmTerm[];
+  /** Whom that firm asks first; null: nobody is named. */
+  manager: FirmTerm | null;
   /** Invoices of that firm wait for money, and are the reader's. */
   has_unpaid: boolean;
   /** Of the reader in that firm; null: its prices are not open yet. */
@@ -28,11 +31,14 @@ type FirmStateProps = {
 };
 
 /** Whom one buys for now, at whose prices and by which terms, beside the card of that firm. */
-export function FirmState({ firms, terms, has_unpaid, role, check_words }: FirmStateProps) {
+export function FirmState({ firms, terms, manager, has_unpaid, role, check_words }: FirmStateProps) {
   const current = firms.find(({ is_current }) => is_current);
   const others = firms.filter((firm) => firm !== current);
   return (
-    <section className="panel panel--quiet club__own" aria-labelledby="firm-state">
+    <section
+      className={`panel panel--quiet club__own${manager ? ' club__own--three' : ''}`}
+      aria-labelledby="firm-state"
+    >
       <CardFace kind="business" title="Бизнес-карта" owner={current?.name} />
       <div className="club__side">
         <h2 id="firm-state">{current ? current.name : 'Вы покупаете лично'}</h2>
@@ -52,6 +58,7 @@ export function FirmState({ firms, terms, has_unpaid, role, check_words }: FirmS
           </p>
         ))}
       </div>
+      <Terms terms={manager ? [manager] : []} />
       <Terms terms={terms} />
       <ul className="club__papers">
         {current ? (
@@ -76,7 +83,7 @@ type WayProps = { to: string; icon: string; words: string; isFirst?: boolean };
 function Way({ to, icon, words, isFirst = false }: WayProps) {
   return (
     <li>
-      <Link className={`btn btn--${isFirst ? 'primary' : 'line'} btn--sm`} to={to}>
+      <Link className={`btn btn--${isFirst ? 'primary' : 'line'}`} to={to}>
         <Icon name={icon} size="s" />
         {words}
       </Link>
@@ -94,12 +101,13 @@ function Badge({ firm: { is_active, is_suspended } }: { firm: Firm }) {
 }
 
 function Current({ firm, check_words }: { firm: Firm; check_words: string | null }) {
-  const { inn, is_active } = firm;
+  const { inn, contract, is_active } = firm;
   return (
     <>
       <p className="club__acts">
         <Badge firm={firm} />
         <span className="soft small num nowrap">ИНН {inn}</span>
+        {contract ? <span className="soft small num">{unbroken(`Договор ${contract}`)}</span> : null}
       </p>
       <p>
         {unbroken(

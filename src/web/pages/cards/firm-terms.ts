@@ -15,8 +15,8 @@ export type FirmTerm = {
   is_late?: boolean;
 };
 
-/** What a firm buys by, as far as rows say so: its deferral, limits, unpaid invoices, and whom to ask. */
-export function firmTerms({ unpaid, deferral, limit, manager }: FirmSummary): FirmTerm[] {
+/** What a firm buys by, as far as rows say so: its deferral, limits, unpaid invoices. */
+export function firmTerms({ unpaid, deferral, limit }: FirmSummary): FirmTerm[] {
   const terms: (FirmTerm | null)[] = [
     unpaid && unpaidTerm(unpaid),
     deferral && {
@@ -27,7 +27,6 @@ export function firmTerms({ unpaid, deferral, limit, manager }: FirmSummary): Fi
       note: deferral.credit_limit === null ? null : `долг до ${formatPrice(deferral.credit_limit)}`,
     },
     limit && limitTerm(limit),
-    manager && managerTerm(manager),
   ];
   return terms.filter((term) => term !== null);
 }
@@ -57,7 +56,8 @@ function limitTerm({ order, month }: NonNullable<FirmSummary['limit']>): FirmTer
   };
 }
 
-function managerTerm({ name, phone, email }: NonNullable<FirmSummary['manager']>): FirmTerm {
+/** Whom the firm asks first. */
+export function managerTerm({ name, phone, email }: NonNullable<FirmSummary['manager']>): FirmTerm {
   const links = [
     phone !== null && { words: formatPhone(phone), href: phoneHref(phone) },
     email !== null && { words: email, href: `mailto:${email}` },
