@@ -178,6 +178,10 @@ test('[S2-16] the page of the shop’s card compares it with the bonus card by t
   expect(text).toContain('Скидку 3–7 % на кассе сразу');
   expect(text).toContain('Бонусы 2–5 % от покупки');
   const whole = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
+  expect(whole).toContain('Скидка 3–7 % на кассе: растёт с покупками за год');
+  expect(whole.indexOf('Ступени скидки'), 'what it gives before how to get it').toBeLessThan(
+    whole.indexOf('Как получить'),
+  );
   expect(whole, 'what the levels come to').toMatch(/Скидка с 10 000 ₽\s[\s\S]*3 % — 300 ₽/);
   expect(await page.getByRole('link', { name: /^Где получить:\s\d+\sпункт/ }).getAttribute('href')).toBe('/contacts/');
   expect(await page.locator('.card-face--idd').isVisible()).toBe(true);

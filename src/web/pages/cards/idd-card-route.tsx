@@ -32,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const bonus = programmes.find(({ kind }) => kind === 'bonus');
   return {
     page,
+    lead: idd ? leadOf(idd) : null,
     ladder: idd ? ladderOf(idd) : [],
     period: !idd ? '' : idd.counting_days === 365 ? 'последний год' : termWords(idd.counting_days),
     points: pointsOf(departments, department).length,
@@ -49,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.page.seo);
 
 export default function IddCard({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, ladder, period, points, city, comparison, own, is_signed } = loaderData;
+  const { page, lead, ladder, period, points, city, comparison, own, is_signed } = loaderData;
   if (ladder.length === 0) return <WrittenPage page={page} aside={null} />;
   const level = <Level own={own} isSigned={is_signed} />;
   // A phone shows a card one has at once; who has none reads first what it gives.
@@ -58,7 +59,12 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
     <WrittenPage
       page={page}
       below={comparison.length > 0 ? <Comparison rows={comparison} /> : null}
-      first={isFirst ? <div className="club__side">{level}</div> : null}
+      first={
+        <>
+          {isFirst ? <div className="club__side">{level}</div> : null}
+          {lead ? <p className="club__lead num">{lead}</p> : null}
+        </>
+      }
       aside={
         <>
           {isFirst ? null : level}
@@ -66,6 +72,19 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
         </>
       }
     >
+      <RulesTable
+        caption="Ступени скидки"
+        isShort
+        head={['Ступень', unbroken(`Покупки за ${period}`), unbroken(`Скидка с ${examplePurchaseWords}`)]}
+        rows={ladder}
+      />
+      <section className="prose">
+        <h2>Где действует</h2>
+        <p>
+          На кассах всех филиалов и пунктов выдачи. На товары со сниженной ценой скидка не действует. Цены на сайте
+          карта не меняет, но полученные заказы с сайта идут в счёт ступени.
+        </p>
+      </section>
       {own ? null : (
         <>
           <section className="prose">
@@ -82,19 +101,6 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
           </p>
         </>
       )}
-      <RulesTable
-        caption="Ступени скидки"
-        isShort
-        head={['Ступень', unbroken(`Покупки за ${period}`), unbroken(`Скидка с ${examplePurchaseWords}`)]}
-        rows={ladder}
-      />
-      <section className="prose">
-        <h2>Где действует</h2>
-        <p>
-          На кассах всех филиалов и пунктов выдачи. На товары со сниженной ценой скидка не действует. Цены на сайте
-          карта не меняет, но полученные заказы с сайта идут в счёт ступени.
-        </p>
-      </section>
     </WrittenPage>
   );
 }
@@ -143,6 +149,13 @@ function Level({ own, isSigned }: { own: Own; isSigned: boolean }) {
       <NextLevel progress={own.progress} />
     </OwnCard>
   );
+}
+
+/** «Скидка 3–7 % на кассе: растёт с покупками за год». */
+function leadOf(idd: Programme): string {
+  const term = idd.counting_days === 365 ? 'год' : termWords(idd.counting_days);
+  const grows = idd.levels.length > 1 ? `: растёт с покупками за ${term}` : '';
+  return unbroken(`Скидка ${percentSpan(idd)} на кассе${grows}`);
 }
 
 /** How much of an order from the site bonuses pay. */
