@@ -1,6 +1,7 @@
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import './partners.css';
 import { tierExamples } from '#modules/catalogue/tier-examples.ts';
+import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -8,6 +9,7 @@ import { phoneHref } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import {
+  bonusCardUrl,
   businessCardUrl,
   companyUrl,
   completedOrdersUrl,
@@ -17,6 +19,7 @@ import {
   signupUrl,
 } from '#shared/urls.ts';
 import { type WorkedExample, workedExample } from '#web/parts/goods/worked-example.ts';
+import { percentSpan } from '#web/parts/loyalty/card-words.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { departmentPhones, isWholesale } from '#web/parts/shell/static/department-phones.ts';
@@ -38,9 +41,10 @@ const mostExamples = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, requestContext } = site;
-  const [written, { terms, storage_days }, examples] = await Promise.all([
+  const [written, { terms, storage_days }, bonus, examples] = await Promise.all([
     readWritten(site, { slug: 'professionalam', name: 'Профессионалам', path: professionalsUrl() }),
     readTerms(db, requestContext.department.id_1c),
+    findProgramme(db, 'bonus'),
     tierExamples(db, requestContext.priceContext, mostExamples).catch((error: unknown) => {
       site.log.error({ err: error }, 'examples of quantity prices failed');
       return [];
@@ -49,6 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...written,
     city: inCity(requestContext.department.names_cases.prepositional),
+    bonus: bonus && percentSpan(bonus),
     wholesale: departmentPhones(requestContext.department.phones).find(isWholesale) ?? null,
     reserve: {
       pickup: workingDays(storage_days),
@@ -72,12 +77,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Professionals({ loaderData }: Route.ComponentProps) {
-  const { title, html, crumbs, device, reserve, examples, worked, city, wholesale } = loaderData;
+  const { title, html, crumbs, device, reserve, examples, worked, city, bonus, wholesale } = loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={title} device={device} />
       <Hero title={title} worked={worked} city={city} />
-      <ProfessionalEntries />
+      <ProfessionalEntries bonus={bonus} />
       {examples.length > 0 ? <Tiers examples={examples} city={city} /> : null}
       <Terms reserve={reserve} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
@@ -187,12 +192,16 @@ function Worked({ worked, city }: { worked: WorkedExample; city: string }) {
           <dd>{worked.sum}</dd>
         </div>
       </dl>
-      <p className="b num">{worked.saved_words}</p>
+      <p className="b num partners__saved">{worked.saved_words}</p>
+      <a className="btn btn--quiet" href="#tiers">
+        Все цены от количества
+      </a>
     </section>
   );
 }
 
-function ProfessionalEntries() {
+/** `bonus`: what a card of bonuses gives back, «2–5 %»; null: the shop has none. */
+function ProfessionalEntries({ bonus }: { bonus: string | null }) {
   return (
     <Entries>
       <Entry
@@ -218,11 +227,23 @@ function ProfessionalEntries() {
           Организация в кабинете
         </Link>
       </Entry>
-      <Entry icon="user" name="Ещё нет кабинета?" text="Регистрация по коду из письма, пароль не обязателен.">
-        <Link className="btn btn--line" to={signupUrl()}>
-          Зарегистрироваться
-        </Link>
-      </Entry>
+      {bonus ? (
+        <Entry
+          icon="user"
+          name="Мастеру без организации"
+          text={unbroken(`Бонусы ${bonus} от покупки на следующие покупки. Кабинет — по коду из письма, без пароля.`)}
+        >
+          <Link className="btn btn--line" to={bonusCardUrl()}>
+            Бонусная карта
+          </Link>
+        </Entry>
+      ) : (
+        <Entry icon="user" name="Ещё нет кабинета?" text="Регистрация по коду из письма, пароль не обязателен.">
+          <Link className="btn btn--line" to={signupUrl()}>
+            Зарегистрироваться
+          </Link>
+        </Entry>
+      )}
     </Entries>
   );
 }
