@@ -42,6 +42,8 @@ export function rowOf(order: OwnOrder, departments: Department[], mostPositions:
     // A product that comes from two stores is two lines of one name.
     goods: [...new Set(order.names)],
     more_goods: moreGoods(order),
+    /** Besides the first of them. */
+    others_count: order.lines_count - 1,
     images: order.images,
     // With fewer pictures than the most, the rest have none, or the same.
     more_images: order.images.length < mostPictures ? 0 : Math.max(order.lines_count - order.images.length, 0),

@@ -126,7 +126,7 @@ type OrderCardProps = {
   /** The reader buys for a firm: whose order it is has to be said. */
   isCompany?: boolean;
   mayRepeat?: boolean;
-  /** Pictures tell what it holds, without names. */
+  /** Pictures tell what it holds, and the first name in one line. */
   isShort?: boolean;
 };
 
@@ -175,7 +175,12 @@ function Goods({ order, isShort }: Pick<OrderCardProps, 'order'> & { isShort: bo
           <GoodsPictures images={order.images} more={order.more_images} />
         </Link>
       ) : null}
-      {isShort ? null : (
+      {isShort ? (
+        <p className="small row orow__first">
+          <span>{order.goods[0]}</span>
+          {order.others_count > 0 ? <span className="soft nowrap num">и ещё {order.others_count}</span> : null}
+        </p>
+      ) : (
         <ul className="small orow__names">
           {order.goods.map((name) => (
             <li key={name} title={name}>
@@ -269,8 +274,8 @@ function Money({ order, mayRepeat }: Pick<OrderCardProps, 'order' | 'mayRepeat'>
           <Act key={paper.words} act={paper} number={order.number} kind="line" />
         ))}
         {mayRepeat ? <RepeatOrder order={order} /> : null}
+        {state === 'completed' ? <Afterwards order={order} /> : null}
       </div>
-      {state === 'completed' ? <Afterwards order={order} /> : null}
     </div>
   );
 }
