@@ -149,7 +149,7 @@ function LastOrder({ found }: { found: DashboardData }) {
   );
 }
 
-/** On a phone pictures tell what an order holds, and only what is over is offered to be repeated. */
+/** On a phone pictures and one name tell what an order holds, and only what is over is offered to be repeated. */
 function Cards({ orders, found }: { orders: DashboardData['orders']; found: DashboardData }) {
   const isPhone = found.device === 'mobile';
   return (
@@ -309,16 +309,12 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
       <p>
         г. {branch.city}, {branch.address}
       </p>
-      <div className="lkbranch__hours">
+      <div className="row row--wrap lkbranch__hours">
         <p className={`state state--${branch.is_open ? 'good' : 'wait'}`}>
           <Icon name="clock" size="s" />
           {branch.open_words}
         </p>
-        {branch.work_lines.map((line) => (
-          <p className="soft num small" key={line}>
-            {wholeHours([line])}
-          </p>
-        ))}
+        <p className="soft num small">{wholeHours(branch.work_lines)}</p>
       </div>
       <p className="row row--wrap">
         {branch.phone ? (
@@ -358,6 +354,14 @@ function Lists({ lists }: { lists: DashboardData['lists'] }) {
             </Link>
           </li>
         ))}
+        {lists.length === 1 ? (
+          <li>
+            <Link className="row" to={`${savedListsUrl()}#save`}>
+              <Icon name="plus" />
+              <span className="link">Новый список</span>
+            </Link>
+          </li>
+        ) : null}
       </ul>
     </section>
   );
