@@ -326,7 +326,8 @@ test('[S2-03] a filled cart is what delivery is counted for, until one says othe
   const product = await makeProduct(db, { category_id: mixes.id });
   const { page, problems } = await openShop('/delivery/');
   const ofCart = page.getByRole('radio', { name: 'Моя корзина' });
-  expect(await ofCart.isChecked()).toBe(false);
+  await page.getByLabel('Вес, кг').waitFor();
+  expect(await ofCart.count(), 'an empty cart is not offered').toBe(0);
   await page.evaluate(async ({ id, idcode }) => {
     await fetch('/api/_auth/cookie');
     const body = new URLSearchParams({ intent: 'add', product_id: String(id), product_idcode: idcode, count: '1' });

@@ -35,7 +35,8 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
   const { cart } = useVisitorLists();
   const [picked, setPicked] = useState(answered?.values?.load ?? null);
   /** Until one says otherwise, a filled cart is what is carried. */
-  const load = picked ?? (Object.keys(cart).length > 0 ? 'cart' : 'weight');
+  const hasCart = Object.keys(cart).length > 0;
+  const load = picked ?? (hasCart ? 'cart' : 'weight');
   const isUnknown = answer?.result?.reason === 'place';
   return (
     <section className="panel delivery__calc" id="calc" aria-labelledby="calc-title">
@@ -44,32 +45,7 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
       </h2>
       <fetcher.Form {...check.form} method="post" action={deliveryUrl()} className="delivery__form">
         <FormError words={answer?.error} />
-        <fieldset className="delivery__load">
-          <legend className="field__label">Что везём</legend>
-          <label className="tick">
-            <input
-              type="radio"
-              name="load"
-              value="weight"
-              className="tick__box tick__box--radio"
-              checked={load !== 'cart'}
-              onChange={() => setPicked('weight')}
-            />
-            <span>Укажу вес</span>
-          </label>
-          <label className="tick">
-            <input
-              type="radio"
-              name="load"
-              value="cart"
-              className="tick__box tick__box--radio"
-              checked={load === 'cart'}
-              onChange={() => setPicked('cart')}
-            />
-            <span>Моя корзина</span>
-          </label>
-          <Link to={cartUrl()}>Открыть корзину</Link>
-        </fieldset>
+        {hasCart || load === 'cart' ? <Load load={load} onPick={setPicked} /> : null}
         <SuggestField
           {...check.field('address')}
           suggestions={places.map((place) => ({ value: place }))}
@@ -106,6 +82,38 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
         {answer?.result ? <Result result={answer.result} phone={phone} /> : null}
       </div>
     </section>
+  );
+}
+
+/** Whoever has nothing in the cart is not asked whether it is what is carried. */
+function Load({ load, onPick }: { load: string; onPick: (load: string) => void }) {
+  return (
+    <fieldset className="delivery__load">
+      <legend className="field__label">Что везём</legend>
+      <label className="tick">
+        <input
+          type="radio"
+          name="load"
+          value="weight"
+          className="tick__box tick__box--radio"
+          checked={load !== 'cart'}
+          onChange={() => onPick('weight')}
+        />
+        <span>Укажу вес</span>
+      </label>
+      <label className="tick">
+        <input
+          type="radio"
+          name="load"
+          value="cart"
+          className="tick__box tick__box--radio"
+          checked={load === 'cart'}
+          onChange={() => onPick('cart')}
+        />
+        <span>Моя корзина</span>
+      </label>
+      <Link to={cartUrl()}>Открыть корзину</Link>
+    </fieldset>
   );
 }
 

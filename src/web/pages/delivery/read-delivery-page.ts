@@ -60,8 +60,8 @@ function zoneRow({ id, name, places, days_min, days_max, rates }: DeliveryZone, 
   return {
     id,
     name,
-    /** Empty: the zone is called as its only locality. */
-    places: places.map(localityName).filter((place) => places.length > 1 || place !== name),
+    /** Besides those that its name says. */
+    places: places.map(localityName).filter((place) => !` ${name.replaceAll(',', '')} `.includes(` ${place} `)),
     term: days_min === days_max ? termWords(days_max) : `${days_min}–${countOf(days_max, 'день', 'дня', 'дней')}`,
     /** Kopecks by the steps of weight; null: the zone has no such step. */
     prices: steps.map((grams) => rates.find((rate) => rate.up_to_grams === grams)?.price_kopecks ?? null),
