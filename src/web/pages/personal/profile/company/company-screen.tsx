@@ -32,6 +32,7 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
         <CompanySheet
           key={company.id}
           head={index === 0 ? head : null}
+          isAlone={companies.length === 1}
           company={company}
           answer={answer}
           isActing={is_acting}
@@ -48,7 +49,7 @@ function Head({ found, answer }: ScreenProps) {
   const { companies, requests } = found;
   return (
     <>
-      <h1>Организации</h1>
+      {companies.length === 1 ? null : <h1>Организации</h1>}
       <Done found={found} answer={answer} />
       {companies.length === 0 && requests.length === 0 ? (
         <>
@@ -155,6 +156,7 @@ const states = {
 
 function CompanySheet({
   head,
+  isAlone,
   company,
   answer,
   isActing,
@@ -162,6 +164,8 @@ function CompanySheet({
 }: {
   /** Of the page, above its first firm. */
   head: ReactNode;
+  /** A person's only firm heads the page. */
+  isAlone: boolean;
   company: Company;
   answer: FormAnswer | null;
   isActing: boolean;
@@ -169,11 +173,12 @@ function CompanySheet({
 }) {
   const { id, name, role, state, is_current, team } = company;
   const roleWords = companyRoleWords[role];
+  const Heading = isAlone ? 'h1' : 'h2';
   return (
     <section className="sheet" aria-labelledby={`company-${id}`}>
       {head}
       <div className="row between firm__head">
-        <h2 id={`company-${id}`}>{unbroken(name)}</h2>
+        <Heading id={`company-${id}`}>{unbroken(name)}</Heading>
         <span className={`badge badge--${states[state].badge}`}>{states[state].words}</span>
       </div>
       <Requisites company={company} />
@@ -299,6 +304,14 @@ function Standing({ company: { unpaid, manager } }: { company: Company }) {
               ,{' '}
               <a className="link nowrap" href={manager.phone.href}>
                 {manager.phone.words}
+              </a>
+            </>
+          ) : null}
+          {manager.email ? (
+            <>
+              ,{' '}
+              <a className="link" href={`mailto:${manager.email}`}>
+                {manager.email}
               </a>
             </>
           ) : null}

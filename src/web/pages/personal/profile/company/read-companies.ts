@@ -17,8 +17,8 @@ import type { Shop } from '#web/parts/request/context.ts';
 /** So many firms may be looked up in ten minutes: the register's daily limit is the shop's. */
 const lookups = { max: 30, windowSeconds: 600 } as const;
 
-function managerOf({ name, phone }: NonNullable<FirmSummary['manager']>) {
-  return { name, phone: phone === null ? null : { words: formatPhone(phone), href: phoneHref(phone) } };
+function managerOf({ name, phone, email }: NonNullable<FirmSummary['manager']>) {
+  return { name, email, phone: phone === null ? null : { words: formatPhone(phone), href: phoneHref(phone) } };
 }
 
 export type CompaniesPage = Awaited<ReturnType<typeof readCompanies>>;
