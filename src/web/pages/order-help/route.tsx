@@ -133,15 +133,6 @@ function OrderHelpEntries({ hours }: { hours: string[] }) {
         </FormLink>
       </Entry>
       <Entry
-        icon="file-spreadsheet"
-        name="Смета из файла"
-        text="Пришлите список — найдём товары и посчитаем упаковки; в корзину положите то, что выберете."
-      >
-        <a className="btn btn--line" href="#estimate">
-          Прислать список
-        </a>
-      </Entry>
-      <Entry
         icon="package-search"
         name="Где мой заказ"
         text="Состояние, срок хранения, изменение и отмена — на странице заказа."

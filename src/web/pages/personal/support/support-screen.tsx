@@ -47,12 +47,10 @@ export function SupportScreen({ found, answer }: { found: SupportData; answer: F
           {isNone ? null : write}
         </div>
         <Tickets tickets={found.tickets} />
-        {isNone && device === 'mobile' ? <p className="lk__lead">{write}</p> : null}
       </section>
       <div className="lkhelp">
-        {device === 'mobile' ? help : null}
         <NewTicket found={found} answer={answer} />
-        {device === 'mobile' ? null : help}
+        {help}
       </div>
     </>
   );
