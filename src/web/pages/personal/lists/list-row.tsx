@@ -129,8 +129,8 @@ function Goods({ list: { id, goods, more_goods } }: { list: ListOverview }) {
 /** What can be had now costs so much, and all of it goes into the cart. */
 function Money({ list: { id, name, count, here, short, sum, retail } }: { list: ListOverview }) {
   const isBusy = useNavigation().state !== 'idle';
-  const whole = countOf(here, 'наименование', 'наименования', 'наименований');
-  const words = here === count ? 'В корзину' : `${countOf(here, 'товар', 'товара', 'товаров')} в\u00a0корзину`;
+  const words = 'В корзину';
+  const whole = countOf(here, 'товар', 'товара', 'товаров');
   const counted = here === count ? `за\u00a0${whole}` : `за\u00a0${whole} из\u00a0${count}`;
   return (
     <div className="lists__money">
