@@ -39,7 +39,7 @@ export function PassScreen({ pass, answer, urls, isPersonal = false }: PassScree
   return (
     <div className="sheets passsheets">
       <div className="passpage">
-        <div className="passpage__head">
+        <div className={isPersonal && device !== 'mobile' ? 'sheet passpage__head' : 'passpage__head'}>
           <h1>
             {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}
             <span className="num nowrap">{pass.number}</span>
