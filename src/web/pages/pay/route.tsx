@@ -17,6 +17,7 @@ import { unbroken } from '#shared/unbroken.ts';
 import { bonusCardUrl, businessCardUrl, contactsUrl, creditUrl, iddCardUrl, infoUrl, payUrl } from '#shared/urls.ts';
 import { percentSpan, spendWords } from '#web/parts/loyalty/card-words.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
@@ -186,39 +187,71 @@ const columns = ['Когда платить', 'Чек и документы', '�
 
 /** The ways to pay beside one another. */
 function Methods({ methods: codes, held, has_free_credit }: Pick<PayData, 'methods' | 'held' | 'has_free_credit'>) {
+  const isPhone = useShell().device === 'mobile';
+  const cellsOf = (code: PaymentMethod) =>
+    [methods[code].when(held[code], codes.includes('online')), methods[code].papers, methods[code].back].map(unbroken);
+  const nameOf = (code: PaymentMethod) => <Name code={code} hasFreeCredit={has_free_credit} />;
   return (
     <div>
-      <TermsTable
-        look="text"
-        head={['Способ', ...columns]}
-        rows={codes.map((code) => {
-          const { icon, title, whose, when, papers, back } = methods[code];
-          const cells = [when(held[code], codes.includes('online')), papers, back];
-          return {
-            id: code,
-            name: (
-              <span className="pay__name">
-                <Icon name={icon} />
-                <span>
-                  <span className="h3">{code === 'credit' && has_free_credit ? 'Кредит или рассрочка' : title}</span>
-                  <span className="small soft line">{whose}</span>
-                  {code === 'credit' ? (
-                    <Link className="link small" to={creditUrl()}>
-                      Условия и расчёт платежа
-                    </Link>
-                  ) : null}
-                </span>
-              </span>
-            ),
-            cells: cells.map((words) => unbroken(words)),
-          };
-        })}
-      />
+      {isPhone ? (
+        <ul className="pay__ways">
+          {codes.map((code) => (
+            <li key={code}>
+              {nameOf(code)}
+              <Way cells={cellsOf(code)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <TermsTable
+          look="text"
+          head={['Способ', ...columns]}
+          rows={codes.map((code) => ({ id: code, name: nameOf(code), cells: cellsOf(code) }))}
+        />
+      )}
       <p className="pay__more">
         <Link className="link" to={infoUrl('returns')}>
           Что и как можно вернуть
         </Link>
       </p>
+    </div>
+  );
+}
+
+function Name({ code, hasFreeCredit }: { code: PaymentMethod; hasFreeCredit: boolean }) {
+  const { icon, title, whose } = methods[code];
+  return (
+    <span className="pay__name">
+      <Icon name={icon} />
+      <span>
+        <span className="h3">{code === 'credit' && hasFreeCredit ? 'Кредит или рассрочка' : title}</span>
+        <span className="small soft line">{whose}</span>
+        {code === 'credit' ? (
+          <Link className="link small" to={creditUrl()}>
+            Условия и расчёт платежа
+          </Link>
+        ) : null}
+      </span>
+    </span>
+  );
+}
+
+/** On a phone: when it is paid; papers and the way back are folded. */
+function Way({ cells: [when, ...rest] }: { cells: string[] }) {
+  return (
+    <div className="pay__way">
+      <p>{when}</p>
+      <details>
+        <summary className="link">Чек и возврат</summary>
+        <dl>
+          {rest.map((words, at) => (
+            <div key={words}>
+              <dt className="soft">{columns[at + 1]}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </div>
   );
 }
