@@ -244,6 +244,31 @@ describe('the cart page', () => {
     await context.close();
   });
 
+  test('[S4-07] a product’s button pressed again while the first press is on its way adds no more', async () => {
+    const { page, context, problems } = await openPage(browser);
+    // The shop has the press, its answer is slow.
+    await page.addInitScript(() => {
+      const { fetch } = window;
+      window.fetch = async (...asked) => {
+        const response = await fetch(...asked);
+        if (String(asked[0]).includes('/api/cart/lines/')) await new Promise((resolve) => setTimeout(resolve, 1_500));
+        return response;
+      };
+    });
+    await page.goto(address('/category/shtukaturki/'));
+    await page.getByRole('button', { name: 'Да', exact: true }).click();
+    const button = page.getByRole('button', { name: /^В\sкорзину/ }).first();
+    await button.click();
+    await button.locator('.spin').waitFor();
+    await button.click();
+    await page.locator('.card .step').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.goto(address('/cart/'));
+    expect(await page.getByLabel(/^Количество/).inputValue()).toBe('1');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('[S8-08] a change that could not be saved is sent again in silence when the connection is back, and nothing on the page is lost', async () => {
     const { page, context } = await openCart([1]);
     await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');

@@ -18,7 +18,11 @@ type CartAnswer = { error: { message: string } | null } | undefined;
 export function useCartLine(product: Buyable) {
   const fetcher = useFetcher<CartAnswer>({ key: `cart-line-${product.id}` });
   const inCart = useCartCount(product.id);
-  const send = (intent: 'add' | 'count' | 'remove', count: number) =>
+  const sent = fetcher.formData;
+  const asked = sent?.get('intent');
+  const send = (intent: 'add' | 'count' | 'remove', count: number) => {
+    // The shop may hold the first press already: a second one would add as much again.
+    if (intent === 'add' && asked === 'add') return;
     fetcher.submit(
       {
         intent,
@@ -30,9 +34,8 @@ export function useCartLine(product: Buyable) {
       },
       { method: 'post', action: cartUrl() },
     );
-  const sent = fetcher.formData;
-  const intent = sent?.get('intent');
-  const pendingCount = intent === 'remove' ? 0 : intent === 'count' ? Number(sent?.get('count')) : null;
+  };
+  const pendingCount = asked === 'remove' ? 0 : asked === 'count' ? Number(sent?.get('count')) : null;
   return {
     /** Sales units in the cart; what was just asked for while the answer is on its way. */
     inCart: pendingCount ?? inCart,
