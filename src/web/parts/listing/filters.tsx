@@ -147,6 +147,7 @@ export function FilterSheet({ path, state, result }: FiltersProps) {
             Сбросить
           </Link>
           <button className="btn btn--primary" type="submit" form={filtersFormId} aria-busy={counting.state !== 'idle'}>
+            {counting.state === 'idle' ? null : <span className="spin" aria-hidden="true" />}
             Показать {formatCount(counted.total)}
           </button>
         </div>
