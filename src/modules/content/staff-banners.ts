@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { commonOrInBranches } from '#platform/in-branches.ts';
 import { type BannerFields, changeBanner, createBanner } from './banners.ts';
 import {
   type DatedState,
   datedConditions,
   datedStateAt,
   datesOf,
+  listDated,
+  readDated,
   refuseUnknownBranch,
   type StaffDatedFilter,
 } from './staff-dated.ts';
@@ -36,21 +37,14 @@ export async function listStaffBanners(
   db: Db,
   branches: string[] | null,
   filter: StaffDatedFilter,
-  { limit, offset, count_to }: { limit: number; offset: number; count_to: number },
+  window: { limit: number; offset: number; count_to: number },
   now: Date,
 ): Promise<{ banners: StaffBanner[]; count: number }> {
   const words = sql`concat_ws(' ', r.title, r.text, r.link)`;
-  const where = sql.join(datedConditions(branches, filter, words, now), sql` and `);
-  const [banners, counts] = await Promise.all([
-    sql<StaffBanner>`
-      select ${columns(now)} from banners r left join departments d on d.id_1c = r.department_id_1c
-      where ${where} order by r.position, r.id limit ${limit} offset ${offset}`.execute(db),
-    sql<{ count: number }>`
-      select count(*)::int as count from (select from banners r where ${where} limit ${count_to + 1}) counted`.execute(
-      db,
-    ),
-  ]);
-  return { banners: banners.rows, count: counts.rows[0]?.count ?? 0 };
+  const conditions = datedConditions(branches, filter, words, now);
+  const page = { conditions, order: sql`r.position, r.id` };
+  const { rows, count } = await listDated<StaffBanner>(db, tableAt(now), page, window);
+  return { banners: rows, count };
 }
 
 /** One of them; null: there is none in these branches. `isLocked`: held until the end of the transaction. */
@@ -61,11 +55,7 @@ export async function readStaffBanner(
   now: Date,
   isLocked = false,
 ): Promise<StaffBanner | null> {
-  if (isLocked) await sql`select from banners where id = ${id} for update`.execute(db);
-  const { rows } = await sql<StaffBanner>`
-    select ${columns(now)} from banners r left join departments d on d.id_1c = r.department_id_1c
-    where r.id = ${id} and ${commonOrInBranches('r', branches)}`.execute(db);
-  return rows[0] ?? null;
+  return readDated(db, tableAt(now), branches, id, isLocked);
 }
 
 /** Fields of a slide as staff set them. */
@@ -105,6 +95,9 @@ export async function saveStaffBanner(
   await changeBanner(db, banner.id, { ...fields, ...datesOf(fields) }, now);
 }
 
-const columns = (now: Date) => sql`
+const tableAt = (now: Date) => ({
+  table: 'banners' as const,
+  columns: sql`
   r.id, ${datedStateAt(now)} as state, r.department_id_1c, d.city, r.place, r.title, r.text, r.button_text, r.link,
-  r.image, r.theme, r.starts_at, r.ends_at, r.position, r.is_draft, r.changed_at`;
+  r.image, r.theme, r.starts_at, r.ends_at, r.position, r.is_draft, r.changed_at`,
+});

@@ -34,6 +34,43 @@ export function datedConditions(
   return conditions;
 }
 
+type DatedTable = { table: 'banners' | 'wobblers'; columns: RawBuilder<unknown> };
+
+/** Rows `r` of the table that pass `where`, one page of them, and how many there are, counted to `count_to`. */
+export async function listDated<Row>(
+  db: Db,
+  { table, columns }: DatedTable,
+  { conditions, order }: { conditions: RawBuilder<unknown>[]; order: RawBuilder<unknown> },
+  { limit, offset, count_to }: { limit: number; offset: number; count_to: number },
+): Promise<{ rows: Row[]; count: number }> {
+  const from = sql`from ${sql.table(table)} r`;
+  const where = sql.join(conditions, sql` and `);
+  const [{ rows }, counts] = await Promise.all([
+    sql<Row>`
+      select ${columns} ${from} left join departments d on d.id_1c = r.department_id_1c
+      where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(db),
+    sql<{ count: number }>`
+      select count(*)::int as count from (select ${from} where ${where} limit ${count_to + 1}) counted`.execute(db),
+  ]);
+  return { rows, count: counts.rows[0]?.count ?? 0 };
+}
+
+/** One of them; null: there is none in these branches. `isLocked`: held until the end of the transaction. */
+export async function readDated<Row>(
+  db: Db,
+  { table, columns }: DatedTable,
+  branches: string[] | null,
+  id: number,
+  isLocked: boolean,
+): Promise<Row | null> {
+  const from = sql`from ${sql.table(table)} r`;
+  if (isLocked) await sql`select ${from} where r.id = ${id} for update`.execute(db);
+  const { rows } = await sql<Row>`
+    select ${columns} ${from} left join departments d on d.id_1c = r.department_id_1c
+    where r.id = ${id} and ${commonOrInBranches('r', branches)}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Throws bad_input for a branch that the shop has not. */
 export async function refuseUnknownBranch(db: Db, department_id_1c: string | null | undefined): Promise<void> {
   if (department_id_1c === null || department_id_1c === undefined) return;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { commonOrInBranches } from '#platform/in-branches.ts';
 import {
   type DatedState,
   datedConditions,
   datedStateAt,
   datesOf,
+  listDated,
+  readDated,
   refuseUnknownBranch,
   type StaffDatedFilter,
 } from './staff-dated.ts';
@@ -36,21 +37,14 @@ export async function listStaffWobblers(
   db: Db,
   branches: string[] | null,
   filter: StaffDatedFilter,
-  { limit, offset, count_to }: { limit: number; offset: number; count_to: number },
+  window: { limit: number; offset: number; count_to: number },
   now: Date,
 ): Promise<{ wobblers: StaffWobbler[]; count: number }> {
   const words = sql`concat_ws(' ', r.text, r.action_link, r.advertising)`;
-  const where = sql.join(datedConditions(branches, filter, words, now), sql` and `);
-  const [wobblers, counts] = await Promise.all([
-    sql<StaffWobbler>`
-      select ${columns(now)} from wobblers r left join departments d on d.id_1c = r.department_id_1c
-      where ${where} order by r.id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ count: number }>`
-      select count(*)::int as count from (select from wobblers r where ${where} limit ${count_to + 1}) counted`.execute(
-      db,
-    ),
-  ]);
-  return { wobblers: wobblers.rows, count: counts.rows[0]?.count ?? 0 };
+  const conditions = datedConditions(branches, filter, words, now);
+  const page = { conditions, order: sql`r.id desc` };
+  const { rows, count } = await listDated<StaffWobbler>(db, tableAt(now), page, window);
+  return { wobblers: rows, count };
 }
 
 /** One of them; null: there is none in these branches. `isLocked`: held until the end of the transaction. */
@@ -61,11 +55,7 @@ export async function readStaffWobbler(
   now: Date,
   isLocked = false,
 ): Promise<StaffWobbler | null> {
-  if (isLocked) await sql`select from wobblers where id = ${id} for update`.execute(db);
-  const { rows } = await sql<StaffWobbler>`
-    select ${columns(now)} from wobblers r left join departments d on d.id_1c = r.department_id_1c
-    where r.id = ${id} and ${commonOrInBranches('r', branches)}`.execute(db);
-  return rows[0] ?? null;
+  return readDated(db, tableAt(now), branches, id, isLocked);
 }
 
 /** Fields of a wobbler as staff set them. */
@@ -110,6 +100,9 @@ export async function saveStaffWobbler(
   await changeWobbler(db, wobbler.id, { ...fields, ...datesOf(fields) }, now, imageHosts);
 }
 
-const columns = (now: Date) => sql`
+const tableAt = (now: Date) => ({
+  table: 'wobblers' as const,
+  columns: sql`
   r.id, ${datedStateAt(now)} as state, r.department_id_1c, d.city, r.position, r.background_image, r.text,
-  r.button_text, r.action_link, r.filter_is_show_once, r.advertising, r.starts_at, r.ends_at, r.is_draft, r.changed_at`;
+  r.button_text, r.action_link, r.filter_is_show_once, r.advertising, r.starts_at, r.ends_at, r.is_draft, r.changed_at`,
+});
