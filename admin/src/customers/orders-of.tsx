@@ -1,37 +1,20 @@
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { formatPrice } from '#shared/money.ts';
 import { orderStates, orderStateWord } from '#shared/order-states.ts';
+import { orderColumns } from '../orders/order-columns.tsx';
 import type { OrderRow } from '../orders/order-types.ts';
-import { paymentTones, stateTones } from '../orders/order-words.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { pageOf, useListAddress } from '../parts/list-address.ts';
-import { shortMoment } from '../parts/moments.ts';
-import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { useAddress } from '../parts/page-link.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
-import { Tag } from '../parts/tag.tsx';
 
 const filterKeys = ['state'] as const;
 
 const columns: Column<OrderRow>[] = [
-  {
-    key: 'number',
-    label: '№',
-    sort: 'number',
-    render: ({ id, number }) => (
-      <PageLink to={`/orders/${id}`} className="num strong">
-        {number}
-      </PageLink>
-    ),
-  },
-  {
-    key: 'created_at',
-    label: 'Создан',
-    sort: 'created_at',
-    render: ({ created_at: at }) => <span className="num">{shortMoment(at)}</span>,
-  },
+  orderColumns.number,
+  orderColumns.created_at,
   { key: 'city', label: 'Филиал', render: ({ city }) => city },
   {
     key: 'buyer',
@@ -40,25 +23,10 @@ const columns: Column<OrderRow>[] = [
       <span className="cell-cut">{firm ? `${name}, ${firm}` : name}</span>
     ),
   },
-  {
-    key: 'total',
-    label: 'Сумма',
-    sort: 'total',
-    align: 'right',
-    render: ({ total }) => <b className="num">{formatPrice(total)}</b>,
-  },
-  {
-    key: 'payment',
-    label: 'Оплата',
-    render: (order) => <Tag tone={paymentTones[order.payment_state]}>{order.payment_words}</Tag>,
-  },
-  { key: 'way', label: 'Способ', render: ({ payment_method_words: words }) => words },
-  {
-    key: 'state',
-    label: 'Состояние',
-    sort: 'state',
-    render: ({ state, state_words: words }) => <Tag tone={stateTones[state]}>{words}</Tag>,
-  },
+  orderColumns.total,
+  orderColumns.payment,
+  orderColumns.way,
+  orderColumns.state,
 ];
 
 type Props = {

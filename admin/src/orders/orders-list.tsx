@@ -8,43 +8,24 @@ import { pageOf, useListAddress } from '../parts/list-address.ts';
 import { MarkBox } from '../parts/mark-box.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { useAddress } from '../parts/page-link.tsx';
 import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
-import { Tag } from '../parts/tag.tsx';
 import { type Boxes, useBoxes } from '../parts/use-boxes.ts';
 import { currentBranch } from '../request.ts';
+import { orderColumns } from './order-columns.tsx';
 import type { OrderRow } from './order-types.ts';
-import { OrderTags, paymentTones, stateTones } from './order-words.tsx';
+import { OrderTags } from './order-words.tsx';
 import { OrdersBulk } from './orders-bulk.tsx';
 import { askedOrders, OrdersFilters, orderFilterKeys } from './orders-filters.tsx';
 import { RouteSheet } from './route-sheet.tsx';
 import { NewOrder, Views } from './views.tsx';
 
 const columns: Column<OrderRow>[] = [
-  {
-    key: 'number',
-    label: '№',
-    sort: 'number',
-    render: ({ id, number }) => (
-      <PageLink to={`/orders/${id}`} className="num strong">
-        {number}
-      </PageLink>
-    ),
-  },
-  {
-    key: 'state',
-    label: 'Состояние',
-    sort: 'state',
-    render: ({ state, state_words: words }) => <Tag tone={stateTones[state]}>{words}</Tag>,
-  },
-  {
-    key: 'created_at',
-    label: 'Создан',
-    sort: 'created_at',
-    render: ({ created_at: at }) => <span className="num">{shortMoment(at)}</span>,
-  },
+  orderColumns.number,
+  orderColumns.state,
+  orderColumns.created_at,
   { key: 'department', label: 'Филиал', render: ({ city }) => city },
   {
     key: 'buyer',
@@ -56,19 +37,9 @@ const columns: Column<OrderRow>[] = [
     label: 'Телефон',
     render: ({ contact_phone: phone }) => <span className="num">{phone ? formatPhone(phone) : '—'}</span>,
   },
-  {
-    key: 'total',
-    label: 'Сумма',
-    sort: 'total',
-    align: 'right',
-    render: ({ total }) => <b className="num">{formatPrice(total)}</b>,
-  },
-  {
-    key: 'payment',
-    label: 'Оплата',
-    render: (order) => <Tag tone={paymentTones[order.payment_state]}>{order.payment_words}</Tag>,
-  },
-  { key: 'way', label: 'Способ', render: ({ payment_method_words: words }) => words },
+  orderColumns.total,
+  orderColumns.payment,
+  orderColumns.way,
   {
     key: 'receiving',
     label: 'Получение',

@@ -108,7 +108,7 @@ export function DraftCheck({ form: { fields, set, errors } }: { form: FormPart }
   );
 }
 
-/** From when to when a coupon is good. */
+/** From when to when it is good, or shown. */
 export function DateFields({ form: { fields, set, errors } }: { form: FormPart }) {
   return (
     <>
