@@ -1,4 +1,4 @@
-import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
+import { type Offer, offersOf, retailPriceAt } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Coupon, describeProblem } from '#modules/pricing/coupon.ts';
 import { type LineInput, type PricedCart, type PricedLine, priceLines } from '#modules/pricing/price-lines.ts';
@@ -45,7 +45,7 @@ export type CartLine = SaleUnits & {
    */
   sum: number;
   is_business_price: boolean;
-  /** The branch's own price beside a business one; null where that one is charged, or asked for. */
+  /** The branch's own price for as many beside a business one; null where that one is charged, or asked for. */
   retail_price: number | null;
   /** Weight of one sales unit; null: unknown. */
   weight_grams: number | null;
@@ -242,7 +242,7 @@ function toCartLine(
     discount: money?.discount ?? 0,
     sum: money?.sum ?? 0,
     is_business_price: money?.is_business_price ?? false,
-    retail_price: money?.is_business_price ? (offer?.price ?? null) : null,
+    retail_price: money?.is_business_price && offer ? retailPriceAt(offer, line.orderable_count || line.count) : null,
     weight_grams: offer?.weight_grams ?? null,
     vat_rate: offer?.vat_rate ?? 0,
     available: line.available,

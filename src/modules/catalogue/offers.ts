@@ -39,6 +39,8 @@ export type Offer = SaleUnits & {
   price_column: string;
   /** Quantity tiers of the charged column, ascending counts, each cheaper than the one before. */
   tiers: Tier[];
+  /** The same of the branch's price: what everybody else pays for so many. */
+  retail_tiers: Tier[];
   /** Whole sales units left after reservations; null where the exchange never sent stock. */
   available: number | null;
   switched_off: boolean;
@@ -151,7 +153,7 @@ export function isSoldHere(card: { switched_off: boolean; price: number | null; 
 
 type OfferRow = Omit<
   Offer,
-  'category_ids' | 'price_column' | 'tiers' | 'is_on_sale_now' | 'lead_days' | 'factor' | 'shown_unit'
+  'category_ids' | 'price_column' | 'tiers' | 'retail_tiers' | 'is_on_sale_now' | 'lead_days' | 'factor' | 'shown_unit'
 > & {
   lead_days_min: number | null;
   lead_days_max: number | null;
@@ -218,6 +220,7 @@ export async function offersOf(db: Db, priceContext: PriceContext, productIds: n
           category_ids: ancestorIds(tree, own_category_ids ?? []),
           price_column: buyers ?? priceContext.price_column,
           tiers: cheaperTiers(charged, (buyers !== null ? buyer_tiers : retail_tiers) ?? []),
+          retail_tiers: cheaperTiers(row.price, retail_tiers ?? []),
           is_on_sale_now: isOnSale(charged, row),
           lead_days:
             lead_days_min === null || lead_days_max === null
@@ -266,6 +269,14 @@ export function priceAt(offer: Pick<Offer, 'price' | 'buyer_price' | 'tiers'>, c
   const charged = offer.buyer_price ?? offer.price;
   if (charged === null) return null;
   return offer.tiers.findLast((tier) => tier.from_count <= count)?.price ?? charged;
+}
+
+/** What the branch charges everybody else for so many; null: no price of its own. */
+export function retailPriceAt(
+  { price, retail_tiers }: Pick<Offer, 'price' | 'retail_tiers'>,
+  count: number,
+): number | null {
+  return priceAt({ price, buyer_price: null, tiers: retail_tiers }, count);
 }
 
 /** S7-10: neither a product without a price nor one whose stock was never sent is orderable. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { setRequisites } from '#modules/documents/seller-requisites.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
@@ -80,6 +81,40 @@ test('[S1-03] [S6-03] a firm sees both prices on product, list, search and favou
       expect(body, `${who} ${url}`).not.toMatch(/413|41300|39900/);
     }
   }
+});
+
+test('[S6-03] a cart compares the firm’s price with the retail one for as many', async () => {
+  await db
+    .insertInto('price_tiers')
+    .values({ price_column: 'vologda', product_id: mixture.id, from_count: 20, price: 46_000 })
+    .execute();
+  const cookie = await cookieOf('b2b');
+  const lineOf = async (count: number) => {
+    await sql`delete from cart_lines`.execute(db);
+    const fields = {
+      intent: 'add',
+      product_id: String(mixture.id),
+      product_idcode: mixture.idcode,
+      count: String(count),
+    };
+    await app.inject({
+      method: 'POST',
+      url: '/cart/',
+      headers: {
+        host: 'idd.localhost',
+        cookie,
+        origin: 'http://idd.localhost',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams(fields).toString(),
+    });
+    return /[\d ]+ ₽ за мешок · для бизнеса · в рознице \d+ ₽/
+      .exec(words((await get('/cart/', cookie)).body))?.[0]
+      .trim();
+  };
+  expect(await lineOf(1)).toBe('413 ₽ за мешок · для бизнеса · в рознице 489 ₽');
+  expect(await lineOf(20)).toBe('399 ₽ за мешок · для бизнеса · в рознице 460 ₽');
+  await sql`delete from cart_lines`.execute(db);
 });
 
 test('a seller free of VAT names none beside the price for firms', async () => {
