@@ -63,7 +63,7 @@ function PickupPoint() {
 /** S2-32: Главная, Каталог, Акции, Корзина, Кабинет. */
 export function BottomBar() {
   const { cart } = useCounters();
-  const { to, isHere } = useCabinetButton();
+  const { to } = useCabinetButton();
   const isOn = ({ isActive }: { isActive: boolean }) => (isActive ? 'is-on' : undefined);
   return (
     <nav className="bbar" aria-label="Основное">
@@ -84,7 +84,7 @@ export function BottomBar() {
         <Counter count={cart} />
         Корзина
       </NavLink>
-      <NavLink to={to} className={isHere ? 'is-on' : isOn}>
+      <NavLink to={to} className={isOn}>
         <Icon name="circle-user" size="l" />
         Кабинет
       </NavLink>
