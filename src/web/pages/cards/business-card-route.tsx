@@ -127,7 +127,8 @@ function ForFirm(props: Loaded) {
   const isMember = firms.some(({ is_active }) => is_active);
   return (
     <WrittenPage
-      page={page}
+      // What is written for whoever thinks of one is not for a firm that has it.
+      page={isMember ? { ...page, html: '' } : page}
       // Who has the card knows what it gives: on a phone it is not scrolled through.
       fold={isMember && page.device === 'mobile' ? 'Что даёт бизнес-карта' : undefined}
       above={<FirmState {...props} />}
