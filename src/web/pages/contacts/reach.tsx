@@ -26,9 +26,20 @@ export function Reach({ phones, email, city, form, points, at }: ReachProps) {
         <Way icon="phone" title={`Магазин ${city}`}>
           <Phone phone={main.phone} />
           <p className="small soft">{main.label}</p>
-          {branch ? (
-            <OpenNow hours={branch.hours} exceptions={branch.exceptions} time_zone={branch.time_zone} at={at} isPhone />
-          ) : null}
+          <div className="row row--wrap reach__now">
+            {branch ? (
+              <OpenNow
+                hours={branch.hours}
+                exceptions={branch.exceptions}
+                time_zone={branch.time_zone}
+                at={at}
+                isPhone
+              />
+            ) : null}
+            <FormLink code="callback" className="link">
+              Заказать звонок
+            </FormLink>
+          </div>
           <dl className="reach__others small">
             {others.map(({ label, phone }) => (
               <div key={phone}>
@@ -41,9 +52,6 @@ export function Reach({ phones, email, city, form, points, at }: ReachProps) {
               </div>
             ))}
           </dl>
-          <FormLink code="callback" className="link">
-            Заказать звонок
-          </FormLink>
         </Way>
       ) : null}
       {contact_centre.phone ? (
