@@ -5,7 +5,6 @@ import { companyUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { useShell } from '#web/parts/request/use-shell.ts';
-import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section, type Sent } from '../section.tsx';
@@ -26,14 +25,18 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
         <div>
           <div className="lkjoined">
             <section className="sheet">
-              <h1>Профиль</h1>
+              <div className="row row--wrap between">
+                <h1>Профиль</h1>
+                <Link className="link order__phone" to={companyUrl()}>
+                  Ваши организации
+                </Link>
+              </div>
               <p className="soft lk__lead">
                 {unbroken('Имя и контакты подставляем в заказ, на почту пишем о заказе.')}
               </p>
             </section>
             <Name full_name={found.full_name} sent={sent} />
             <Contacts found={found} sent={sent} />
-            <Firms />
           </div>
           <div className="lkjoined">
             <Places found={found} sent={sent} />
@@ -96,17 +99,5 @@ function Name({ full_name, sent }: { full_name: string; sent: Sent }) {
         </button>
       </FieldForm>
     </Section>
-  );
-}
-
-/** What a person buys as a firm stands on a page of its own. */
-function Firms() {
-  return (
-    <section className="sheet lklinks">
-      <Link className="row between" to={companyUrl()}>
-        <h2>Ваши организации</h2>
-        <Icon name="chevron-right" size="s" />
-      </Link>
-    </section>
   );
 }
