@@ -64,27 +64,26 @@ function PickupPoint() {
 export function BottomBar() {
   const { cart } = useCounters();
   const { to } = useCabinetButton();
-  const isOn = ({ isActive }: { isActive: boolean }) => (isActive ? 'is-on' : undefined);
   return (
     <nav className="bbar" aria-label="Основное">
-      <NavLink to={homeUrl()} end className={isOn}>
+      <NavLink to={homeUrl()} end>
         <Icon name="house" size="l" />
         Главная
       </NavLink>
-      <NavLink to={catalogUrl()} className={isOn}>
+      <NavLink to={catalogUrl()}>
         <Icon name="layout-grid" size="l" />
         Каталог
       </NavLink>
-      <NavLink to={actionsUrl()} className={isOn}>
+      <NavLink to={actionsUrl()}>
         <Icon name="percent" size="l" />
         Акции
       </NavLink>
-      <NavLink to={cartUrl()} className={isOn}>
+      <NavLink to={cartUrl()}>
         <Icon name="shopping-cart" size="l" />
         <Counter count={cart} />
         Корзина
       </NavLink>
-      <NavLink to={to} className={isOn}>
+      <NavLink to={to}>
         <Icon name="circle-user" size="l" />
         Кабинет
       </NavLink>
