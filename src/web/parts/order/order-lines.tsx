@@ -51,7 +51,9 @@ function Line({ order, line }: LineProps & { order: OrderPage }) {
           {unbroken(line.name)}
         </Link>
         <LineFacts line={line} />
-        {line.given_words ? <p className="small state--wait">{line.given_words}</p> : null}
+        {line.given_words ? (
+          <p className={`small ${order.is_active ? 'soft' : 'state--wait'}`}>{line.given_words}</p>
+        ) : null}
         {order.may_review && line.was_received && !order.is_staff ? (
           <Link
             className="link small"
@@ -126,6 +128,12 @@ export function OrderLines({ order }: { order: OrderPage }) {
               <span>{formatPrice(sum)}</span>
             </div>
           ))}
+          {order.payment.refunded > 0 ? (
+            <div className="sumrow">
+              <span className="soft">Возвращено</span>
+              <span>{formatPrice(order.payment.refunded)}</span>
+            </div>
+          ) : null}
           {order.bonuses_ahead ? (
             <p className="small soft num">
               {unbroken(

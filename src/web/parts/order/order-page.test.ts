@@ -8,7 +8,7 @@ import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { markAccountPayment, markAccountRefund } from '#modules/payments/account-payment.ts';
 import { closeShortByStaff } from '#modules/payments/close-short.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDay } from '#shared/dates.ts';
@@ -338,6 +338,12 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
       expect(page).toContain(words);
     expect(page).not.toContain('Уже выдано');
     expect(page.match(/Оставить отзыв/g)).toHaveLength(2);
+    expect(page).not.toContain('Возвращено');
+    const refund = await db.selectFrom('refunds').select('id').where('amount', '=', 15_000).executeTakeFirstOrThrow();
+    await db.transaction().execute((db) => markAccountRefund(db, refund.id));
+    const refunded = await look();
+    expect(refunded).toContain('Возвращено 150 ₽');
+    expect(refunded).not.toContain('вернём');
   });
 });
 

@@ -136,7 +136,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     comment: order.comment,
     /** Until all of it was found and put together. */
     replacement: isBeingAssembled(order) ? replacementAnswerWords[order.replacement_rule] : null,
-    payment: { ...paymentFacts(order), may_pay_online },
+    payment: { ...paymentFacts(order), may_pay_online, refunded: await refundedOf(db, order) },
     lines: order.lines.map((line, at) => lineOf(order, line, given && (given[at] ?? 0))),
     coupon: order.coupon,
     discount: order.discount,
@@ -281,6 +281,12 @@ function paymentFacts(order: OrderView) {
     is_credit: payment_method === 'credit',
     is_online: isPaidOnline(order.payment_method),
   };
+}
+
+/** What has gone back to the buyer, kopecks. */
+async function refundedOf(db: Shop['db'], { id, payment_state }: OrderView): Promise<number> {
+  if (payment_state !== 'partly_refunded' && payment_state !== 'refunded') return 0;
+  return (await paymentOf(db, id))?.refunded ?? 0;
 }
 
 /** Of a line, what is shown. `given`: how much of it has left; null: the order was not given out in part. */
