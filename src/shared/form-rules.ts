@@ -26,9 +26,9 @@ export type FieldRules = {
   wrong?: string;
   /** Which files: pictures alone, or every type of S5-07. */
   only?: 'photos';
-  /** Which files, where they are others; `untaken`: what is said of some that people send instead, by ending. */
+  /** Which files, where they are others; `refusedEndings`: what is said of some that people send instead, by ending. */
   endings?: readonly string[];
-  untaken?: Readonly<Record<string, string>>;
+  refusedEndings?: Readonly<Record<string, string>>;
 };
 
 /** One field of a form: its rules, and what is drawn of it by `web/parts/forms/form-field.tsx`. */
@@ -133,13 +133,13 @@ export function acceptOf({ only, endings }: FieldRules): string {
 }
 
 function filesProblem(files: { name: string; size: number }[], rules: FieldRules): string | null {
-  const { required, max, only, endings, untaken } = rules;
+  const { required, max, only, endings, refusedEndings } = rules;
   return uploadProblem(files, {
     required: required ?? false,
     ...(max !== undefined && { most: Number(max) }),
     ...(only && { only }),
     ...(endings && { endings }),
-    ...(untaken && { untaken }),
+    ...(refusedEndings && { refusedEndings }),
   });
 }
 

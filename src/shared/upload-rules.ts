@@ -53,19 +53,19 @@ export type UploadRules = {
   /** Endings of names that are taken instead of those of S5-07. */
   endings?: readonly string[];
   /** What is said of others that people send, by ending; of the rest the common sentence. */
-  untaken?: Readonly<Record<string, string>>;
+  refusedEndings?: Readonly<Record<string, string>>;
 };
 
 /** What is wrong with the chosen files by name, size and number, or null; the content is looked at by `isContentOf`. */
 export function uploadProblem(
   files: { name: string; size: number }[],
-  { required = false, most = uploadLimits.files, only, endings, untaken = {} }: UploadRules = {},
+  { required = false, most = uploadLimits.files, only, endings, refusedEndings = {} }: UploadRules = {},
 ): string | null {
   if (files.length === 0) return required ? uploadWords.required : null;
   if (files.length > most) return uploadWords.count(most);
   const isTaken = (name: string) =>
     endings ? endings.includes(endingOf(name)) : (uploadTypeOf(name)?.startsWith(only ? 'image/' : '') ?? false);
   const other = files.find(({ name }) => !isTaken(name));
-  if (other) return new Map(Object.entries(untaken)).get(endingOf(other.name)) ?? uploadWords.type;
+  if (other) return new Map(Object.entries(refusedEndings)).get(endingOf(other.name)) ?? uploadWords.type;
   return files.some(({ size }) => size > uploadLimitBytes) ? uploadWords.size : null;
 }

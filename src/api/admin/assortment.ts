@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { onecWordsOf } from '#integrations/onec/attribute-words.ts';
 import { holdOffExchange } from '#integrations/onec/keep-attribute-type.ts';
 import { showMergedValues } from '#integrations/onec/show-merged-values.ts';
-import { readUntaken, takingLine, withUntaken } from '#modules/audit/untaken.ts';
+import { readNotOwned, takingLine, withNotOwned } from '#modules/audit/not-owned.ts';
 import { AttributeChange, attributeChangeWords, fieldsOfAttribute } from '#modules/catalogue/attribute-change.ts';
 import { setMenuOfBranch } from '#modules/catalogue/branch-menus.ts';
 import { CategoryChange, categoryChangeWords, fieldsOfCategory } from '#modules/catalogue/category-change.ts';
@@ -164,16 +164,16 @@ const categoryRoutes = [
     },
     undo: {
       resource: 'categories',
-      fits: (before) => PlaceBefore.safeParse(readUntaken(before).fields).success,
+      fits: (before) => PlaceBefore.safeParse(readNotOwned(before).fields).success,
       async run({ db, now }, record_id, stood) {
-        const { fields, untaken } = readUntaken(stood);
+        const { fields, notOwned } = readNotOwned(stood);
         const { parent_id, position } = PlaceBefore.parse(fields);
         const { id } = NumberParam.parse({ id: record_id });
-        const { before, after, taken } = await movedCategory(db, id, { parent_id, place: position }, now, untaken);
+        const { before, after, taken } = await movedCategory(db, id, { parent_id, place: position }, now, notOwned);
         return {
           department_id_1c: null,
-          before: withUntaken(before, untaken && taken.filter((name) => !untaken.includes(name))),
-          after: withUntaken(after, untaken),
+          before: withNotOwned(before, notOwned && taken.filter((name) => !notOwned.includes(name))),
+          after: withNotOwned(after, notOwned),
         };
       },
     },
@@ -213,9 +213,9 @@ type Place = { parent_id: number | null; place: number };
 
 /**
  * Moves a category; where it stood and where it stands, its position being the place among its neighbours, from 0, and
- * what that took from 1C. `untaken`: what goes back to 1C with the move.
+ * what that took from 1C. `notOwned`: what goes back to 1C with the move.
  */
-async function movedCategory(db: Db, id: number, to: Place, now: Date, untaken: string[] = []) {
+async function movedCategory(db: Db, id: number, to: Place, now: Date, notOwned: string[] = []) {
   const stands = async () => {
     const found = await placeOfCategory(db, id);
     if (!found) throw new Refusal('not_found');
@@ -224,7 +224,7 @@ async function movedCategory(db: Db, id: number, to: Place, now: Date, untaken: 
   await lockCategoryTree(db);
   const before = await stands();
   const isTaken = await moveCategory(db, id, to, now);
-  if (untaken.includes('parent_id')) await returnCategoryFields(db, id, ['parent_id']);
+  if (notOwned.includes('parent_id')) await returnCategoryFields(db, id, ['parent_id']);
   return { before, after: await stands(), taken: isTaken ? ['parent_id'] : [] };
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { readUntaken, takingLine, withUntaken } from '#modules/audit/untaken.ts';
+import { readNotOwned, takingLine, withNotOwned } from '#modules/audit/not-owned.ts';
 import { writeAudit } from '#modules/audit/write-audit.ts';
 import { type Fields, pickFields } from '#modules/drafts/kinds.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
@@ -67,10 +67,10 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
     return record;
   }
 
-  /** In a transaction: the record before and after, and what changed. `untaken`: what goes back with the change. */
-  async function apply(asked: Known, before: z.input<R>, untaken: string[] = []) {
+  /** In a transaction: the record before and after, and what changed. `notOwned`: what goes back with the change. */
+  async function apply(asked: Known, before: z.input<R>, notOwned: string[] = []) {
     const change = await given.change(asked, before);
-    if (untaken.length > 0) await given.giveBack?.(asked, untaken);
+    if (notOwned.length > 0) await given.giveBack?.(asked, notOwned);
     const after = await need(asked, true);
     const [was, is] = [given.editable(before), given.editable(after)];
     const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]));
@@ -128,22 +128,22 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
           resource,
           // Lines of other calls about the record, such as a move, hold fields that this one does not set.
           fits(before) {
-            const { fields } = readUntaken(before);
+            const { fields } = readNotOwned(before);
             const { data } = body.safeParse(fields);
             return data !== undefined && Object.keys(fields).every((name) => name in data);
           },
           async run(asked, record_id, stood) {
             if (record_id === null) throw new Refusal('not_undoable');
             const id = params.parse({ id: record_id });
-            const { fields, untaken } = readUntaken(stood);
+            const { fields, notOwned } = readNotOwned(stood);
             const known = { ...asked, params: id, body: body.parse({ ...fields, ...given.whenTakenBack }) } as Known;
             await holdRecord(known.db, resource, record_id);
-            const { change, before, changed } = await apply(known, await need(known, true), untaken);
+            const { change, before, changed } = await apply(known, await need(known, true), notOwned);
             const { department_id_1c = null, isAboutPerson = false, taken = [] } = change;
             return {
               ...{ department_id_1c, isAboutPerson },
-              before: withUntaken(before, untaken && taken.filter((name) => !untaken.includes(name))),
-              after: withUntaken(changed, untaken),
+              before: withNotOwned(before, notOwned && taken.filter((name) => !notOwned.includes(name))),
+              after: withNotOwned(changed, notOwned),
             };
           },
         },

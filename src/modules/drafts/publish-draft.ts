@@ -1,4 +1,4 @@
-import { takingLine, withUntaken } from '#modules/audit/untaken.ts';
+import { takingLine, withNotOwned } from '#modules/audit/not-owned.ts';
 import type { AuditLine } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
 import { etagOf, holdRecord, isSameValue } from '#platform/record-version.ts';
@@ -51,7 +51,7 @@ export async function recallDraft(db: Db, id: number, now: Date): Promise<AuditL
   const { before, after, words } = await apply(db, draft, draft.base, {
     now,
     stoodBefore: true,
-    untaken: draft.taken,
+    notOwned: draft.taken,
   });
   await db
     .updateTable('drafts')
@@ -67,8 +67,8 @@ export async function recallDraft(db: Db, id: number, now: Date): Promise<AuditL
     .where('id', '=', id)
     .execute();
   const line = lineOf(draft, before, after, `Отменено: ${words}`);
-  const untaken = draft.taken.length > 0 ? draft.taken : undefined;
-  return { ...line, before: withUntaken(line.before, untaken && []), after: withUntaken(line.after, untaken) };
+  const notOwned = draft.taken.length > 0 ? draft.taken : undefined;
+  return { ...line, before: withNotOwned(line.before, notOwned && []), after: withNotOwned(line.after, notOwned) };
 }
 
 /**
@@ -93,8 +93,8 @@ async function apply(
     now,
     check,
     stoodBefore,
-    untaken = [],
-  }: { now: Date; check?: (record: EditedRecord) => void; stoodBefore?: boolean; untaken?: string[] },
+    notOwned = [],
+  }: { now: Date; check?: (record: EditedRecord) => void; stoodBefore?: boolean; notOwned?: string[] },
 ): Promise<{ before: Fields; after: EditedRecord; words: string; taken: string[] }> {
   await holdRecord(db, resource, record_id);
   const { read, change, giveBack } = allRecords[resource];
@@ -102,7 +102,7 @@ async function apply(
   if (!record) throw new Refusal('not_found', {}, 'Записи, которую правили, больше нет: отклоните черновик');
   check?.(record);
   const { words, taken = [] } = await change(db, record_id, values, now, stoodBefore);
-  if (untaken.length > 0) await giveBack?.(db, record_id, untaken);
+  if (notOwned.length > 0) await giveBack?.(db, record_id, notOwned);
   const after = await read(db, record_id, true);
   if (!after) throw new Error(`${resource} ${record_id}: записи не стало`);
   const before = Object.fromEntries(Object.keys(patch).map((name) => [name, record.fields[name] ?? null]));

@@ -55,7 +55,7 @@ export const estimateForm = {
     max: 1,
     endings: listTypes,
     // Taken by other forms of the shop, but there is no text in them that we could read.
-    untaken: {
+    refusedEndings: {
       png: estimateWords.picture,
       jpg: estimateWords.picture,
       jpeg: estimateWords.picture,

@@ -100,7 +100,7 @@ class Parts {
     await sql`release savepoint part`.execute(this.#db);
     this.#taken += 1;
     this.#outcome.words.push(...own.words);
-    for (const why of own.untaken) this.leave(why);
+    for (const why of own.notApplied) this.leave(why);
     this.#outcome.unpaid ??= own.unpaid;
     this.#outcome.part ??= own.part;
     return true;
@@ -108,12 +108,12 @@ class Parts {
 
   /** Says of a part why it is not taken. */
   leave(why: string): void {
-    if (!this.#outcome.untaken.includes(why)) this.#outcome.untaken.push(why);
+    if (!this.#outcome.notApplied.includes(why)) this.#outcome.notApplied.push(why);
   }
 
   /** Of all parts together. Throws Refusal where all were refused. */
   outcome(): Outcome {
-    if (this.#refused > 0 && this.#taken === 0) throw refused(this.#outcome.untaken.join('; '));
+    if (this.#refused > 0 && this.#taken === 0) throw refused(this.#outcome.notApplied.join('; '));
     return this.#outcome;
   }
 }
@@ -137,7 +137,7 @@ async function reportUnknownMoney(
   outcome: Outcome,
 ): Promise<void> {
   if (!saysMoneyBack(document) && (await bringsUnknownMoney(db, order, document, from)))
-    outcome.untaken.push(unknownMoneyWords(document));
+    outcome.notApplied.push(unknownMoneyWords(document));
 }
 
 /** Goods that leave or come back are counted by those of the order: they wait for these, each for the one before. */
@@ -203,7 +203,7 @@ async function takeStatus(
       const is = orderStateWord(now.state, now.receiving_type);
       const isOlder = goods === 'older' && !isClosing(status);
       const what = isOlder ? 'в прежнем составе' : 'а отгружен не весь';
-      outcome.untaken.push(
+      outcome.notApplied.push(
         `в 1С заказ «${status.trim()}», ${what}: он остаётся «${is}»; проведите отгрузку в 1С, выдайте его в магазине или отмените`,
       );
     } else if (await advanceOrder(db, order_id, state, { who: shopName, now: from.now })) {

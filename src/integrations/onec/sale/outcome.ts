@@ -3,7 +3,7 @@ export type Outcome = {
   /** What changed. */
   words: string[];
   /** What of it was not taken, with the reason, while the rest was. */
-  untaken: string[];
+  notApplied: string[];
   /** Why an order that was paid is so no more. */
   unpaid: string | null;
   /** What came of its money, where that is not all of it. */
@@ -16,5 +16,5 @@ export type Outcome = {
 export type Goods = 'taken' | 'older' | 'refused';
 
 export function nothingYet(): Outcome {
-  return { words: [], untaken: [], unpaid: null, part: null, goods: null };
+  return { words: [], notApplied: [], unpaid: null, part: null, goods: null };
 }

@@ -111,7 +111,7 @@ export async function takePayments(
   const mark = paymentMark(document);
   const foreign = foreignMoneyWords(mark === null ? paymentPapers(document) : [document]);
   if (foreign !== null) {
-    outcome.untaken.push(foreign);
+    outcome.notApplied.push(foreign);
     if (isAwaited) await keepReserved(db, order_id);
     return;
   }
@@ -147,7 +147,7 @@ async function takeMark(
   const isWhole = isAll ?? (hasDate && (await dayPaysWhole(db, from)));
   if (isOfOther || !isWhole) {
     const why = isOfOther ? ', а в заказе другой состав' : isAll === false ? ', заказ в 1С не оплачен целиком' : '';
-    outcome.untaken.push(`${`оплата ${numbers}`.trim()}: сумма не названа${why}; проверьте, сколько пришло`);
+    outcome.notApplied.push(`${`оплата ${numbers}`.trim()}: сумма не названа${why}; проверьте, сколько пришло`);
     await keepReserved(db, order.id);
     return;
   }
@@ -242,7 +242,7 @@ async function addUp(
     if (payment_id !== null) return linkPapers(db, order.id, payment_id, from);
   }
   if (sum > total)
-    outcome.untaken.push(
+    outcome.notApplied.push(
       `${tooMuchWords(sum, total)}: она записана, а заказ не оплачен, невыданный товар ждёт без срока`,
     );
   if (changes.length === 0) return;
@@ -276,16 +276,16 @@ async function correctPaid(
   const changes = payment_id === null ? corrected.changes.filter(({ before }) => before) : corrected.changes;
   const sum = sumAfter({ ...corrected, changes });
   const isTooMuch = payment_id !== null && sum > total;
-  if (isTooMuch && corrected.isDisputed) outcome.untaken.push(`${tooMuchWords(sum, total)}: она записана`);
+  if (isTooMuch && corrected.isDisputed) outcome.notApplied.push(`${tooMuchWords(sum, total)}: она записана`);
   if (changes.length === 0) return;
   const words = changes.map(nowWords).join('; ');
   const isBack = payment_id !== null && (await wentBack(db, payment_id));
   if (order.payment_state !== 'paid' || isBack) {
-    outcome.untaken.push(`${words}; деньги по заказу уже возвращали: проверьте, сколько их теперь`);
+    outcome.notApplied.push(`${words}; деньги по заказу уже возвращали: проверьте, сколько их теперь`);
     return;
   }
   if (payment_id === null) {
-    outcome.untaken.push(`${words}; что заказ оплачен, отметили в магазине: проверьте, пришли ли деньги`);
+    outcome.notApplied.push(`${words}; что заказ оплачен, отметили в магазине: проверьте, пришли ли деньги`);
     return;
   }
   if (isTooMuch && !corrected.isDisputed) throw refused(tooMuchWords(sum, total));
@@ -296,7 +296,7 @@ async function correctPaid(
       await withdrawAccountPayment(db, payment_id, { who: shopName, why, now: from.now });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      outcome.untaken.push(`${words}; ${error.message}`);
+      outcome.notApplied.push(`${words}; ${error.message}`);
       return;
     }
     outcome.words.push(`заказ снова не оплачен: ${why}`);

@@ -63,7 +63,7 @@ async function takeReturn(
   if (isOfNoMatter(row, kept)) return;
   const note = `возврат ${numberWords(row.number, row.date)}`.trim();
   if (!isInForce(row)) {
-    outcome.untaken.push(`${note} отменён в 1С, а покупателю по нему деньги уже возвращают: проверьте, где товар`);
+    outcome.notApplied.push(`${note} отменён в 1С, а покупателю по нему деньги уже возвращают: проверьте, где товар`);
     return;
   }
   if (kept?.goods === null) return;
@@ -72,7 +72,7 @@ async function takeReturn(
   const goods = brought.map(({ product_id, count }) => ({ product_id, count }));
   if (kept) {
     if (!sameGoods(kept.goods, goods))
-      outcome.untaken.push(
+      outcome.notApplied.push(
         `${note} исправлен в 1С, а деньги покупателю возвращают по прежнему: проверьте, сколько надо`,
       );
     return;

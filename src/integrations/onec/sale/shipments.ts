@@ -94,7 +94,7 @@ async function takeOfDelivery(
   const paper: KeptPaper = { ...shipmentOf(row), goods: kept?.goods ?? null };
   if (!isInForce(row)) {
     if (isGone) {
-      outcome.untaken.push(goneWords(`отгрузка ${number} отменена в 1С`, state, order));
+      outcome.notApplied.push(goneWords(`отгрузка ${number} отменена в 1С`, state, order));
       return false;
     }
     await keepPaper(db, id, { ...paper, isWithdrawn: true }, from);
@@ -105,7 +105,7 @@ async function takeOfDelivery(
   paper.goods = row.lines === null ? null : goodsOfLines(await givenLines(db, order, row), await waitingLines(db, id));
   if (kept?.kind === 'shipment' && !kept.isWithdrawn && sameGoods(kept.goods, paper.goods)) return false;
   if (isGone && kept && !kept.isWithdrawn) {
-    outcome.untaken.push(goneWords(`отгрузка ${number} исправлена в 1С`, state, order));
+    outcome.notApplied.push(goneWords(`отгрузка ${number} исправлена в 1С`, state, order));
     return false;
   }
   await keepPaper(db, id, paper, from);
@@ -174,7 +174,7 @@ async function takeOfPickup(
   const number = numberWords(row.number, row.date);
   const { state } = await orderNow(db, order.id);
   if (!isInForce(row)) {
-    outcome.untaken.push(goneWords(`отгрузка ${number} отменена в 1С`, state, order));
+    outcome.notApplied.push(goneWords(`отгрузка ${number} отменена в 1С`, state, order));
     return false;
   }
   // What an older shop took, or the whole order, is handed over already.
@@ -184,7 +184,7 @@ async function takeOfPickup(
   const goods = all && goodsOfLines(all, waiting);
   if (kept && !kept.isWithdrawn && sameGoods(kept.goods, goods)) return false;
   if (goods && kept?.goods?.some((before) => countIn(goods, before) < before.count)) {
-    outcome.untaken.push(goneWords(`отгрузка ${number} исправлена в 1С: товара меньше, чем выдано`, state, order));
+    outcome.notApplied.push(goneWords(`отгрузка ${number} исправлена в 1С: товара меньше, чем выдано`, state, order));
     return false;
   }
   await keepPaper(db, order.id, { ...shipmentOf(row), goods }, from);

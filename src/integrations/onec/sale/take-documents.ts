@@ -118,8 +118,8 @@ async function applyOnce(db: Db, order_id: string, document: Document1c, from: F
   if (!order) throw refused(`заказа с Ид «${order_id}» нет в магазине`);
   const { is_disputed } = await ledgerRow(db, order, from);
   const outcome = await applyDocument(db, order, document, from, { isDisputed: is_disputed });
-  const { words, untaken, unpaid, part, goods } = outcome;
-  const why = untaken.length > 0 ? untaken.join('; ') : null;
+  const { words, notApplied, unpaid, part, goods } = outcome;
+  const why = notApplied.length > 0 ? notApplied.join('; ') : null;
   const isDisputed = goods === null ? is_disputed : goods === 'refused';
   const taken = { isChanged: words.length > 0, why, isDisputed, isSettled: goods !== null || !is_disputed };
   const isNumberNew = await noteTaken(db, order, document, from, taken);

@@ -43,7 +43,7 @@ export async function takeLines(
   const { edit } = read;
   const isCopy = edit !== null && [known, former].some((goods) => goods !== null && saysGoods(edit, goods));
   if (!isCopy || bringsShipment(document) || saysDone(document))
-    outcome.untaken.push(olderWords(document, isKnown, read.fault));
+    outcome.notApplied.push(olderWords(document, isKnown, read.fault));
   if (isKnown) await handOverAgain(db, order.id, from);
   return { isOlder: true };
 }

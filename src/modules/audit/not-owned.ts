@@ -1,17 +1,17 @@
 type Fields = Record<string, unknown>;
 
 /** Beside the fields of a line: what the record had not taken from another program. */
-const untakenName = 'not_owned';
+const notOwnedName = 'not_owned';
 
 /** The fields of a line of the audit log with what stood beside them; nothing where nothing was taken. */
-export function withUntaken(fields: Fields, untaken: readonly string[] | undefined): Fields {
-  return untaken ? { ...fields, [untakenName]: untaken } : fields;
+export function withNotOwned(fields: Fields, notOwned: readonly string[] | undefined): Fields {
+  return notOwned ? { ...fields, [notOwnedName]: notOwned } : fields;
 }
 
 /** The fields of a line, and what goes back to the other program with them; absent: the line says nothing of it. */
-export function readUntaken(line: object): { fields: Fields; untaken?: string[] } {
-  const { [untakenName]: untaken, ...fields }: Fields = { ...line };
-  return Array.isArray(untaken) ? { fields, untaken: untaken.map(String) } : { fields };
+export function readNotOwned(line: object): { fields: Fields; notOwned?: string[] } {
+  const { [notOwnedName]: notOwned, ...fields }: Fields = { ...line };
+  return Array.isArray(notOwned) ? { fields, notOwned: notOwned.map(String) } : { fields };
 }
 
 /**
@@ -23,5 +23,5 @@ export function takingLine(
   taken: readonly string[] = [],
 ): { before: Fields; after: Fields } {
   if (taken.length === 0) return { before, after };
-  return { before: withUntaken(before, taken), after: withUntaken(after, []) };
+  return { before: withNotOwned(before, taken), after: withNotOwned(after, []) };
 }
