@@ -79,15 +79,7 @@ export function Groups({ change }: { change: Change }) {
                 <Button size="small" disabled={change.isBusy} onClick={() => setMoving(id)}>
                   В раздел…
                 </Button>
-                {rule === null ? (
-                  <Button size="small" isBusy={change.isBusy} onClick={() => set(id, 'hidden')}>
-                    Скрыть
-                  </Button>
-                ) : (
-                  <Button size="small" isBusy={change.isBusy} onClick={() => set(id, null)}>
-                    Как в 1С
-                  </Button>
-                )}
+                <HideButton rule={rule} isBusy={change.isBusy} set={(next) => set(id, next)} />
               </span>
             ) : null}
           </li>
@@ -181,15 +173,7 @@ export function Properties({ requisites, change }: { requisites: readonly Requis
                   </Button>
                 )}
                 {gather(id, name)}
-                {rule === null ? (
-                  <Button size="small" isBusy={change.isBusy} onClick={() => set(id, 'hidden')}>
-                    Скрыть
-                  </Button>
-                ) : (
-                  <Button size="small" isBusy={change.isBusy} onClick={() => set(id, null)}>
-                    Как в 1С
-                  </Button>
-                )}
+                <HideButton rule={rule} isBusy={change.isBusy} set={(next) => set(id, next)} />
               </span>
             ) : null}
           </li>
@@ -208,4 +192,15 @@ function More({ found }: { found: number }) {
       Показано {most} из {formatCount(found)}: уточните отбор.
     </p>
   ) : null;
+}
+
+type HideButtonProps = { rule: unknown; isBusy: boolean; set: (rule: 'hidden' | null) => void };
+
+/** Hides what has no rule, and ends any other rule. */
+function HideButton({ rule, isBusy, set }: HideButtonProps) {
+  return (
+    <Button size="small" isBusy={isBusy} onClick={() => set(rule === null ? 'hidden' : null)}>
+      {rule === null ? 'Скрыть' : 'Как в 1С'}
+    </Button>
+  );
 }
