@@ -43,6 +43,8 @@ test.each([
   '// The branch is told when it is paid.',
   '// A repeated press stores nothing.',
   '// A package of which nothing was heard.',
+  'const { fields } = readUntaken(before);',
+  'exists (select from spoken s where s.at > m.at)',
 ])('finds «%s»', (line) => {
   expect(findOldWords(new Map([['src/modules/cart/a.ts', line]]))).toHaveLength(1);
 });

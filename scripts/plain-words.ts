@@ -57,6 +57,10 @@ const oldWords: readonly OldWord[] = [
   },
   { pattern: /\bsame press|\b(?:repeated|parallel) press(?:es)?\b/, instead: 'request' },
   { pattern: /\b(?:was|were|been|is|are) heard\b(?! of)|\bfunction heard\b/, instead: 'received, answered, heartbeat' },
+  {
+    pattern: /\b(?:with|read)?[uU]ntaken\b|\bspoken\b|\b(?:is|find)Spoken\b/,
+    instead: 'not owned, not applied, described',
+  },
   { pattern: /\benqueuePatiently\b|\bpatiently\b/i, instead: 'deferred' },
   { pattern: /\bsayAlive\b/, instead: 'holdWorkerLocks' },
 ];
