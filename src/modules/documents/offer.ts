@@ -65,7 +65,8 @@ function partiesOf({ seller, branch, buyer }: OfferContent): [label: string, wor
   const { requisites } = seller;
   const firm = [seller.name, seller.inn && `ИНН\u00a0${seller.inn}`, seller.ogrn && `ОГРН\u00a0${seller.ogrn}`];
   const bank = requisites && [
-    `р/с ${requisites.account} в ${requisites.bank_name}`,
+    `р/с ${requisites.account}`,
+    requisites.bank_name,
     `БИК ${requisites.bik}`,
     `к/с ${requisites.correspondent_account}`,
   ];
@@ -93,12 +94,17 @@ export function offerPriceTerms(date: string, vat: DocumentMoney['vat']): string
   return `Цены действуют ${formatDay(date)}${vat.length > 0 ? ' и указаны с\u00a0НДС' : ''}.`;
 }
 
+/** What of the cart is not among the lines, '' when all of it is; the lines count what there is. */
+export function missingWords(missing: string[]): string {
+  return missing.length > 0 ? `Не вошло, потому что сейчас нет в\u00a0наличии: ${missing.join('; ')}.` : '';
+}
+
 function termsOf({ date, vat, weight_grams, is_weight_partial, missing }: OfferContent): string[] {
   const weight =
     weight_grams > 0 ? ` Вес товаров ${is_weight_partial ? 'не меньше ' : ''}${formatWeight(weight_grams)}.` : '';
   return [
     `${offerPriceTerms(date, vat)} Товары этим предложением не зарезервированы.`,
     `Доставка в сумму не входит: её стоимость зависит от адреса и веса.${weight}`,
-    missing.length > 0 ? `Сейчас нет в наличии: ${missing.join('; ')}.` : '',
+    missingWords(missing),
   ].filter(Boolean);
 }

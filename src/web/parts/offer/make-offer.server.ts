@@ -44,8 +44,11 @@ export async function makeOffer(
     buyer: buyer ? `${buyer.name}, ИНН\u00a0${buyer.inn}` : null,
     weight_grams: view.weight_grams,
     is_weight_partial: view.is_weight_partial,
-    missing: view.lines.flatMap(({ name, shown_unit, count, orderable_count, problem }) =>
-      problem?.kind === 'not_enough' ? [`${name} — ${shownAmount(count - orderable_count, shown_unit)}`] : [],
+    // What cannot be ordered at all cannot be ticked either.
+    missing: view.lines.flatMap(({ name, shown_unit, count, orderable_count, problem, is_chosen, is_orderable }) =>
+      problem?.kind === 'not_enough' && (is_chosen || !is_orderable)
+        ? [`${name} — ${shownAmount(count - orderable_count, shown_unit)}`]
+        : [],
     ),
   };
 }

@@ -1,6 +1,6 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { partsOf } from '#modules/documents/document-content.ts';
-import { type OfferContent, offerPriceTerms, renderOffer } from '#modules/documents/offer.ts';
+import { missingWords, type OfferContent, offerPriceTerms, renderOffer } from '#modules/documents/offer.ts';
 import { readPaperLogo } from '#modules/documents/paper-logo.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { formatDay } from '#shared/dates.ts';
@@ -58,7 +58,7 @@ export async function sheetOffer({ seller, branch, buyer, date, lines, total, va
         value: `${offerPriceTerms(date, vat)} Товары этим предложением не зарезервированы, доставка в сумму не входит.`,
       },
     ],
-    ...(missing.length > 0 ? [[{ value: `Сейчас нет в наличии: ${missing.join('; ')}.` }]] : []),
+    ...(missing.length > 0 ? [[{ value: missingWords(missing) }]] : []),
   ];
   const columns = [5, 60, 16, 12, 8, 14, 12, 8, 16].map((width) => ({ width }));
   return fileOf(await writeXlsxFile(rows, { columns }).toBuffer(), {

@@ -32,9 +32,10 @@ test('a cart is taken away as a commercial proposal: PDF and spreadsheet, with t
   expect(text).toContain('Коммерческое предложение');
   expect(text).toContain('Штукатурка Гладь');
   expect(text).toContain('10 136,00');
-  expect(text).toContain('Сейчас нет в наличии: Краска Мат — 1');
+  expect(text).toContain('Не вошло, потому что сейчас нет в наличии: Краска Мат — 1');
   const one = readPdf((await get(visitor, `/cart/offer.pdf?items=${mix.id}`)).rawPayload).text;
   expect(one).toContain('6 846,00');
+  expect(one, 'of what is ticked alone').not.toContain('Не вошло');
   const sheet = await get(visitor, '/cart/offer.xlsx');
   expect(sheet.headers['content-type']).toContain('spreadsheetml');
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
