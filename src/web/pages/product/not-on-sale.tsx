@@ -121,13 +121,16 @@ function PastPrice({ product }: { product: ProductPage }) {
   );
 }
 
-/** The same goods in another colour or size that can be bought now: nearer than any other. */
+/**
+ * The same goods in another colour or size that can be bought now: nearer than any other. A word needs no name before
+ * it, which it would not agree with («цвет голубая»).
+ */
 function OtherVariants({ product: { variants, variant_name } }: { product: ProductPage }) {
   const onSale = variants.filter(({ is_on_sale_now }) => is_on_sale_now).slice(0, mostNamed);
   return onSale.map(({ id, slug, label, price, shown_unit, state }) => (
     <p key={id} className="buy__variant">
       <Link className="link b num" to={productUrl(slug)}>
-        {unbroken(`В наличии: ${lowerFirst(variant_name ?? 'вариант')} ${label}`)}
+        {unbroken(`В наличии: ${/\d/.test(label) ? `${lowerFirst(variant_name ?? 'вариант')} ` : ''}${label}`)}
         {price === null ? '' : `, ${pricePer(price, shown_unit)}`}
       </Link>
       <span className={`small state ${stockClass(state)}`}>{state.words}</span>
