@@ -15,9 +15,9 @@ const department = {
 } as unknown as Department;
 
 test('the home page says from when goods in stock can be taken: today only while the branch still hands over', () => {
-  const saidAt = (iso: string) =>
+  const wordsAt = (iso: string) =>
     pickupPanel(department, [department], 5, null, new Date(iso)).ready?.replaceAll('\u00a0', ' ');
-  expect(saidAt('2026-11-26T09:05:00Z')).toBe('Можно забрать сегодня с 13:10');
-  expect(saidAt('2026-11-26T20:30:00Z')).toBe('Можно забрать завтра с 09:00');
-  expect(saidAt('2026-11-29T09:00:00Z'), 'a Sunday before a holiday').toBe('Можно забрать 1 декабря с 09:00');
+  expect(wordsAt('2026-11-26T09:05:00Z')).toBe('Можно забрать сегодня с 13:10');
+  expect(wordsAt('2026-11-26T20:30:00Z')).toBe('Можно забрать завтра с 09:00');
+  expect(wordsAt('2026-11-29T09:00:00Z'), 'a Sunday before a holiday').toBe('Можно забрать 1 декабря с 09:00');
 });
