@@ -120,14 +120,7 @@ export async function readReceivingPage(
     contact: { name: order.contact.name, phone: formatPhone(order.contact.phone) },
     company_name: order.company?.name ?? null,
     power_of_attorney: order.power_of_attorney,
-    kept_text:
-      order.state === 'ready' && order.reserved_until && department
-        ? untilWords(order.reserved_until, department.time_zone, now)
-        : null,
-    kept_day:
-      order.state === 'ready' && order.reserved_until && department
-        ? zonedDayWords(order.reserved_until, department.time_zone, now)
-        : null,
+    ...keptUntil(order, now),
     prolong_words: kept ? `на ${workingDays(kept.storage_days)}` : null,
     may_arrive: mayArrive(order, currentPoint, now),
     arrived_text:
@@ -144,6 +137,15 @@ export async function readReceivingPage(
       countOf(order.lines.length, 'позиция', 'позиции', 'позиций'),
       ...(order.weight_grams > 0 ? [formatWeight(order.weight_grams)] : []),
     ].join(', '),
+  };
+}
+
+/** Until when a ready order is kept at its point, as a moment and as a day. */
+function keptUntil({ state, reserved_until, receiving: { department } }: OrderView, now: Date) {
+  if (state !== 'ready' || !reserved_until || !department) return { kept_text: null, kept_day: null };
+  return {
+    kept_text: untilWords(reserved_until, department.time_zone, now),
+    kept_day: zonedDayWords(reserved_until, department.time_zone, now),
   };
 }
 
