@@ -479,7 +479,7 @@ test('a product sold out here names the branches that have it, with their own pr
   await db.insertInto('prices').values({ price_column: 'cherepovets', product_id: id, price: 51_200 }).execute();
   await db.insertInto('stock').values({ store: 'store52', product_id: id, on_hand: 7, on_hand_base: 7 }).execute();
   const { html } = await open('/product/shtukaturka-59/', { device: 'mobile' });
-  expect(text(html)).toContain('Есть в других городах');
+  expect(text(html)).toMatch(/Есть в других городах Череповец.* 7 мешков/);
   expect(html).toContain('512 ₽');
   expect(html).toContain('href="http://cherepovets.idd.localhost/product/shtukaturka-59/"');
 });
@@ -763,7 +763,7 @@ test('[S2-15] what another city has is named with its price; that it is brought 
     .execute();
   const page = async () => (await open(`/product/${product.slug}/`)).html;
   const silent = await page();
-  expect(text(silent)).toMatch(/Есть в других городах Череповец.*510 ₽/);
+  expect(text(silent)).toMatch(/Есть в других городах Череповец.* 4 мешка .*510 ₽/);
   expect(silent).not.toContain('привезём за');
   await db
     .transaction()

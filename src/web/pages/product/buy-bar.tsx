@@ -3,7 +3,7 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { productState } from '#shared/product-state.ts';
 import { priceAt } from '#shared/tiers.ts';
-import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
+import { perUnit, pricePer, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { priceStandsFor } from '#web/parts/goods/price.tsx';
@@ -66,12 +66,14 @@ function Buy({ product }: { product: ProductPage }) {
 /** What can be done about what no cart takes now. */
 function Ask({ product, call }: Pick<BuyBarProps, 'product' | 'call'>) {
   const { kind, words } = productState(product);
+  const charged = product.buyer_price ?? product.price;
+  const past = kind === 'none' && charged ? `, последняя\u00a0цена ${pricePer(charged, product.shown_unit)}` : '';
   const button = 'btn btn--primary';
   return (
     <>
       <span className="buybar__says small soft">
         {kind !== 'ask' ? (
-          words
+          words + past
         ) : call ? (
           <OpenNow hours={call.hours} exceptions={call.exceptions} time_zone={call.time_zone} at={call.at} isPhone />
         ) : (

@@ -1,15 +1,17 @@
 import { type OtherBranch, otherBranches } from '#modules/catalogue/other-branches.ts';
+import { quantityWords } from '#modules/catalogue/points.ts';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { distanceWords, metresBetween, type Place } from '#shared/distance.ts';
 import { daysWords } from '#shared/product-state.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { pricePer } from '#shared/unit-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /**
- * Another branch where it can be bought now; `distance` from this one, null where a place is not known; `brought`: in
+ * Another branch where it can be bought now; `facts`: how much, how far; `brought`: in
  * which time it is brought from there, and what the form that asks for it is about; null: no row says that it is.
  */
 export type Elsewhere = {
@@ -17,8 +19,9 @@ export type Elsewhere = {
   /** In words. */
   price: string;
   url: string;
-  distance: string | null;
-  brought: { days: string; about: string } | null;
+  /** «более 10 м · 361 км» */
+  facts: string;
+  brought: { days: string; about: string; words: string } | null;
 };
 
 /**
@@ -40,16 +43,25 @@ export async function readElsewhere(
   return branches
     .map((branch) => ({ branch, metres: metresTo(branch.id_1c) }))
     .sort((a, b) => isFar(a.branch) - isFar(b.branch) || (a.metres === b.metres ? 0 : a.metres - b.metres))
-    .map(({ branch, metres }) => ({
-      city: branch.name_for_site,
-      price: pricePer(branch.price, shown_unit),
-      url: branchOrigin(branch, origin, config.MAIN_DOMAIN) + path,
-      distance: Number.isFinite(metres) ? distanceWords(metres) : null,
-      brought: branch.brought_days && {
-        days: daysWords(branch.brought_days),
-        about: `bring:${id}.${branch.id_1c}`,
-      },
-    }));
+    .map(({ branch, metres }) => {
+      const { name_for_site: city, price, available, brought_days } = branch;
+      const amount = quantityWords(available, shown_unit);
+      const days = brought_days ? daysWords(brought_days) : null;
+      return {
+        city,
+        price: pricePer(price, shown_unit),
+        url: branchOrigin(branch, origin, config.MAIN_DOMAIN) + path,
+        facts: unbroken([amount, ...(Number.isFinite(metres) ? [distanceWords(metres)] : [])].join(' · ')),
+        brought:
+          days === null
+            ? null
+            : {
+                days,
+                about: `bring:${id}.${branch.id_1c}`,
+                words: unbroken(`Есть в городе ${city}: ${amount}, привезём за ${days}`),
+              },
+      };
+    });
 }
 
 function isFar({ brought_days }: OtherBranch): number {

@@ -237,7 +237,7 @@ function OtherBranches({ branches }: { branches: Elsewhere[] }) {
   if (!nearest) return null;
   if (device === 'mobile' && branches.length > 1) {
     const words = nearest.brought
-      ? `Привезём из другого города за ${nearest.brought.days}`
+      ? nearest.brought.words
       : `Есть в ${countOf(branches.length, 'другом городе', 'других городах', 'других городах')}`;
     return (
       <details className="elsewhere__rest">
@@ -266,14 +266,14 @@ function OtherBranches({ branches }: { branches: Elsewhere[] }) {
 function Branches({ branches }: { branches: Elsewhere[] }) {
   return (
     <ul className="elsewhere">
-      {branches.map(({ city, url, price, distance, brought }) => (
+      {branches.map(({ city, url, price, facts, brought }) => (
         <li key={url}>
           <span>
             <a className="link" href={url}>
               {city}
               <span className="sr">: перейти в филиал</span>
             </a>{' '}
-            <span className="small soft num nowrap">{distance}</span>
+            <span className="small soft num">{facts}</span>
           </span>
           <span className="num">{price}</span>
           {brought ? (
