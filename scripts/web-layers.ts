@@ -5,7 +5,7 @@
  */
 const partRows: string[][] = [
   ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty', 'chunk-guard', 'unbroken-words', 'zoom'],
-  ['forms', 'goods', 'calculator', 'wobblers', 'written', 'payment', 'support', 'offer'],
+  ['forms', 'goods', 'calculator', 'wobblers', 'written', 'payment', 'support'],
   ['signing', 'listing', 'lists', 'reviews', 'order', 'blocks', 'dialogs', 'shell', 'analytics-events'],
 ];
 

@@ -57,7 +57,6 @@ export const pageFacts = {
   '/personal/documents/export': own,
   '/personal/lists': own,
   '/personal/lists/:id': own,
-  '/personal/lists/:id/:file': own,
   '/personal/orders': own,
   '/personal/orders/:group/export': own,
   '/personal/orders/:id': own,

@@ -81,8 +81,6 @@ export const ticketFileUrl = (ticket_id: string, file_id: string) =>
 /** A person's lists of goods; `from`: what is to be saved as one. */
 export const savedListsUrl = (from?: 'favourites' | 'cart') => `/personal/lists/${from ? `?from=${from}` : ''}`;
 export const savedListUrl = (id: string) => `/personal/lists/${part(id)}/`;
-/** The list as a commercial proposal. */
-export const savedListOfferUrl = (id: string, kind: 'pdf' | 'xlsx') => `${savedListUrl(id)}offer.${kind}`;
 export const subscribeUrl = () => '/personal/subscribe/';
 /** Where the link of an email to a subscriber leads; `key` names the address. */
 export const subscriptionUrl = (key: string) => `/subscription/?key=${key}`;

@@ -18,7 +18,6 @@ export default [
   route('blog/rss.xml', 'pages/blog/feed-route.ts'),
   route('cart/offer.pdf', 'pages/cart/offer/pdf-route.ts'),
   route('cart/offer.xlsx', 'pages/cart/offer/sheet-route.ts'),
-  route('personal/lists/:id/:file', 'pages/personal/lists/offer-route.ts'),
   route('order-help/estimate/:id/export', 'pages/order-help/estimate/export-route.ts'),
   route('pass-worker.js', 'pages/pass-worker/route.ts'),
   route('manifest.webmanifest', 'pages/manifest/route.ts'),

@@ -7,7 +7,7 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownPrice, typedAmount } from '#shared/unit-words.ts';
-import { cartUrl, catalogUrl, favoritesUrl, productUrl, savedListOfferUrl } from '#shared/urls.ts';
+import { cartUrl, catalogUrl, favoritesUrl, productUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
@@ -19,6 +19,7 @@ import { Note } from '#web/ui/note.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { answerTo, FieldForm, SmallForm } from '../section.tsx';
 import type { ListData } from './list-route.tsx';
+import { listOfferUrl } from './offer-url.ts';
 
 const doneWords: Record<string, string> = {
   save: 'Список сохранён.',
@@ -151,11 +152,11 @@ function Goods({ found: { id, lines, money } }: { found: ListData }) {
             <button type="submit" className="btn btn--quiet no-js" name="intent" value="counts">
               Сохранить количество
             </button>
-            <a className="btn btn--line" href={savedListOfferUrl(id, 'pdf')} target="_blank" rel="noreferrer">
+            <a className="btn btn--line" href={listOfferUrl(id, 'pdf')} target="_blank" rel="noreferrer">
               <Icon name="file-down" />
               КП в&nbsp;PDF
             </a>
-            <a className="btn btn--line" href={savedListOfferUrl(id, 'xlsx')} download>
+            <a className="btn btn--line" href={listOfferUrl(id, 'xlsx')} download>
               <Icon name="file-spreadsheet" />
               КП в&nbsp;XLSX
             </a>

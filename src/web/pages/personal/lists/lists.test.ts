@@ -419,7 +419,8 @@ describe('a firm reads a list at its own prices', async () => {
     const id = await db
       .transaction()
       .execute((db) => saveList(db, user.id, { name: 'Подъезд', goods, replaces: false }));
-    return { visitor, id, url: `/personal/lists/${id}/` };
+    const offer = (kind: string, of = id) => `/cart/offer.${kind}?list=${of}`;
+    return { visitor, offer, url: `/personal/lists/${id}/` };
   }
   const ask = (visitor: ReturnType<typeof formVisitor>, url: string) => {
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -444,25 +445,25 @@ describe('a firm reads a list at its own prices', async () => {
   });
 
   test('a list is taken away as the proposal of the cart: its sums, its buyer, what is missing, and no coupon', async () => {
-    const { visitor, url } = await sergey();
+    const { visitor, offer } = await sergey();
     const { html } = await visitor.get('/personal/lists/');
-    for (const kind of ['pdf', 'xlsx']) expect(html).toContain(`href="${url}offer.${kind}"`);
-    const pdf = await ask(visitor, `${url}offer.pdf`);
+    for (const kind of ['pdf', 'xlsx']) expect(html).toContain(`href="${offer(kind)}"`);
+    const pdf = await ask(visitor, offer('pdf'));
     expect(pdf.headers['content-type']).toBe('application/pdf');
     const { text } = readPdf(pdf.rawPayload);
     expect(text).toContain('Коммерческое предложение');
     expect(text).toMatch(/Покупатель:.*ИНН/s);
     expect(text).toContain('50 900,00');
     expect(text).toMatch(/Сейчас нет в наличии: Краска Мат — 4 мешка; Рейка — 3 мешка/);
-    const sheet = await ask(visitor, `${url}offer.xlsx`);
+    const sheet = await ask(visitor, offer('xlsx'));
     expect(sheet.headers['content-type']).toContain('spreadsheetml');
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
-    expect((await ask(visitor, `${url}offer.doc`)).statusCode).toBe(404);
+    expect((await ask(visitor, offer('pdf', 'no-id'))).statusCode).toBe(404);
     const { visitor: stranger, favour, save } = await anna();
-    expect((await ask(stranger, `${url}offer.pdf`)).statusCode).toBe(404);
+    expect((await ask(stranger, offer('pdf'))).statusCode).toBe(404);
     favour(lath);
     const none = await save('Нет');
-    expect((await ask(stranger, `${none.url}offer.pdf`)).headers.location).toBe(none.url);
+    expect((await ask(stranger, offer('pdf', none.url.split('/')[3]))).headers.location).toBe(none.url);
     expect((await stranger.get(none.url)).html).not.toContain('offer.pdf');
   });
 });
