@@ -221,7 +221,7 @@ function CompanySheet({
       {isActing ? null : (
         <>
           {role === 'owner' && state === 'checked' ? <Edit company={company} answer={answer} /> : null}
-          {team ? <Team company={company} team={team} answer={answer} /> : null}
+          {team ? <Team company={company} team={team} answer={answer} isAlone={isAlone} /> : null}
           <Leave company={company} answer={answer} />
         </>
       )}

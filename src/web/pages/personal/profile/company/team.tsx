@@ -10,16 +10,23 @@ import type { Company } from './read-companies.ts';
 import { Refused } from './refused.tsx';
 
 type CompanyTeam = NonNullable<Company['team']>;
-type TeamProps = { company: Company; team: CompanyTeam; answer: FormAnswer | null };
+type TeamProps = {
+  company: Company;
+  team: CompanyTeam;
+  answer: FormAnswer | null;
+  /** The firm heads the page: its parts are of the second level. */
+  isAlone: boolean;
+};
 
 /** The people of a firm, for its owner: requests first, then members and open invitations, then a new invitation. */
-export function Team({ company, team, answer }: TeamProps) {
+export function Team({ company, team, answer, isAlone }: TeamProps) {
   const { id } = company;
+  const Heading = isAlone ? 'h2' : 'h3';
   return (
     <section className="firm__team" aria-labelledby={`team-${id}`}>
-      <h3 id={`team-${id}`}>
+      <Heading id={`team-${id}`} className="h3">
         Сотрудники <span className="soft num">{team.members.length}</span>
-      </h3>
+      </Heading>
       {['accept', 'decline', 'member', 'remove', 'revoke'].map((name) => (
         <Refused key={name} answer={answer} name={name} company_id={id} />
       ))}
@@ -74,7 +81,7 @@ export function Team({ company, team, answer }: TeamProps) {
           </li>
         ))}
       </ul>
-      <Invite company={company} answer={answer} />
+      <Invite company={company} answer={answer} isAlone={isAlone} />
     </section>
   );
 }
@@ -185,12 +192,13 @@ function RoleSelect({ chosen, label }: { chosen: string; label: string }) {
   );
 }
 
-function Invite({ company, answer }: { company: Company; answer: FormAnswer | null }) {
+function Invite({ company, answer, isAlone }: Omit<TeamProps, 'team'>) {
+  const Heading = isAlone ? 'h3' : 'h4';
   const own = answer?.form === `invite ${company.id}` ? answer : null;
   const check = useFormCheck(invitationForm, own, { prefix: `invite-${company.id}-`, values: { role: 'purchaser' } });
   return (
     <Form method="post" preventScrollReset className="form firm__invite" key={String(own === null)} {...check.form}>
-      <h4>Пригласить сотрудника</h4>
+      <Heading>Пригласить сотрудника</Heading>
       <input type="hidden" name="company_id" value={company.id} />
       <div className="firm__line">
         <FormField of={check} name="email" />
