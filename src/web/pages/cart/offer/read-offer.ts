@@ -22,8 +22,9 @@ const offersPerHour = 60;
 
 /**
  * The visitor's cart as a commercial proposal: the lines an order would take now, with the cart's own prices and
- * coupon. `?items=12-34`: these products only, as they are ticked; `?list=`: a saved list of who is signed in instead of
- * the cart, without a coupon. Null: nothing can be ordered. Throws a PageFailure of 429 to whoever asks for too many.
+ * coupon. `?items=12-34`: these products only, as they are ticked; `?list=`: a saved list of who is signed in instead
+ * of the cart, without a coupon. Null: nothing can be ordered. Throws a PageFailure of 429 to whoever asks for too
+ * many.
  */
 export async function readOffer(shop: Shop, request: Request, now = new Date()): Promise<OfferContent | null> {
   const { db, requestContext } = shop;
