@@ -126,7 +126,7 @@ function Balance({ own, isSigned }: { own: Own; isSigned: boolean }) {
             : 'Войдите и получите карту за минуту. Если её уже выдали на кассе, привяжите её по номеру и коду.'
         }
         isSigned={isSigned}
-        button={isSigned ? 'Получить или привязать' : 'Войти и получить'}
+        button={isSigned ? 'Получить или привязать карту' : 'Войти и получить карту'}
       />
     );
   return (
