@@ -25,7 +25,7 @@ test('what is there says where it can be taken, today or, after closing, tomorro
 test('few pieces are counted; they are the last ones only where no other point has any', () => {
   expect(said({ available: 10 }).words).toBe('Здесь 10\u00a0меш., ещё\u00a0в\u00a05\u00a0пунктах');
   expect(said({ available: 3, pickup_points_today: 2 }).words).toBe('Здесь 3\u00a0меш., ещё\u00a0в\u00a01\u00a0пункте');
-  expect(said({ available: 3, pickup_points_today: 1 }).words).toBe('Здесь осталось 3\u00a0меш.');
+  expect(said({ available: 3, pickup_points_today: 1 }).words).toBe('Осталось 3\u00a0меш.');
   expect(said({ available: 3, pickup_points_today: 0 }).words).toBe('В наличии 3\u00a0меш.');
 });
 

@@ -55,7 +55,7 @@ function stockWords({ shown_unit, pickup_points_today, pickup_points_later }: St
 /** «Осталось» is said of a city's last pieces alone: other points are counted, closed ones are not known of. */
 function fewWords(amount: string, points: number): string {
   if (points > 1) return `Здесь ${amount}, ещё\u00a0${pointsWords(points - 1).replaceAll(' ', '\u00a0')}`;
-  return points === 1 ? `Здесь осталось ${amount}` : `В наличии ${amount}`;
+  return points === 1 ? `Осталось ${amount}` : `В наличии ${amount}`;
 }
 
 function pointsWords(points: number): string {
