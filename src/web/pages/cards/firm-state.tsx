@@ -1,3 +1,4 @@
+import './firm-state.css';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { companyUrl, documentsUrl, personalUrl, reconciliationUrl, unpaidInvoicesUrl } from '#shared/urls.ts';
