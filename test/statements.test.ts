@@ -52,6 +52,8 @@ const onlyWhenRun: Record<string, number> = {
   'db/demo/loaded-rows.ts': 2,
   'db/demo/remove.ts': 6,
   'db/demo/rows.ts': 2,
+  // Slides and wobblers, with the columns and conditions of each.
+  'src/modules/content/staff-dated.ts': 4,
   // Counts of every table that the rules of merging name.
   'src/modules/customers/preview-merge.ts': 1,
   // Joins of the branch's own stores and price columns.

@@ -331,9 +331,8 @@ test('oneself, staff, the erased, the leaving and two accounts of Yandex are ref
     );
   expect(await refusal(merge(kept.id, other.id))).toMatch(/^merge_refused: У обоих подтверждён вход через Яндекс ID/);
   const leaving = await makeUser(db, { full_name: 'Зоя Прощальная' });
-  await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${leaving.id}::uuid`.execute(
-    db,
-  );
+  await sql`update users set deletion_requested_at = now() - interval '1 minute', deletion_due_at = now() - interval '1 minute'
+    where id = ${leaving.id}::uuid`.execute(db);
   expect(await refusal(merge(kept.id, leaving.id))).toMatch(/^merge_refused: Второй кабинет удаляют/);
   await db.transaction().execute((db) => eraseAccount(db, leaving.id));
   expect(await refusal(merge(kept.id, leaving.id))).toMatch(/^merge_refused: Второй кабинет уже удалён/);
