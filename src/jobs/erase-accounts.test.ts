@@ -45,7 +45,7 @@ test('[S2-17] card, spins, personal coupons, estimates and lists stand in the ex
     estimates: [{ file_name: 'Дача Смирновых.xlsx', lines: ['Цемент 5 меш.'] }],
   });
 
-  await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
+  await sql`update users set deletion_requested_at = now() - interval '1 day', deletion_due_at = now() - interval '1 day' where id = ${user.id}::uuid`.execute(
     db,
   );
   const context = await jobContext(db);
@@ -71,7 +71,7 @@ test("[S2-17] what staff wrote of a person's orders for each other stands in the
   ]);
 
   await moveOrder(db, order.id, 'cancelled', { who: 'Олег Сергеев' });
-  await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
+  await sql`update users set deletion_requested_at = now() - interval '1 day', deletion_due_at = now() - interval '1 day' where id = ${user.id}::uuid`.execute(
     db,
   );
   await eraseAccounts({}, await jobContext(db), {} as never);

@@ -348,7 +348,7 @@ test('photos stand beside the goods only while the review is shown, and go with 
   const { reviews } = await exportPerson(db, user.id);
   expect(reviews).toMatchObject([{ rating: 5, text: good.text, state: 'approved', photos: 1 }]);
 
-  await sql`update users set deletion_requested_at = now(), deletion_due_at = now()
+  await sql`update users set deletion_requested_at = now() - interval '1 day', deletion_due_at = now() - interval '1 day'
     where id = any(${[user.id, plain.user.id]}::uuid[])`.execute(db);
   const context = await jobContext(db, testConfig({ DATA_DIR: dataDir }));
   await eraseAccounts({}, context, {} as never);
