@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { answerOf } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
-import { AuthSheet } from '#web/parts/signing/auth-sheet.tsx';
+import { NarrowSheet } from '#web/parts/signing/auth-sheet.tsx';
 import type { Route } from './+types/find.ts';
 import { type LinkAnswer, LinkRequestForm, linkForm, linkHeading } from './link-request.tsx';
 
@@ -30,11 +30,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A form alone, like those of signing in. */
+/** A form alone, in a sheet like those of signing in. */
 export default function FindOrder({ actionData }: Route.ComponentProps) {
   return (
-    <AuthSheet title={linkHeading}>
+    <NarrowSheet title={linkHeading}>
       <LinkRequestForm answer={actionData ?? null} />
-    </AuthSheet>
+    </NarrowSheet>
   );
 }

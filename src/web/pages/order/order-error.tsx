@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { unbroken } from '#shared/unbroken.ts';
 import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
-import { AuthSheet } from '#web/parts/signing/auth-sheet.tsx';
+import { NarrowSheet } from '#web/parts/signing/auth-sheet.tsx';
 import { LinkRequestForm } from './link-request.tsx';
 
 const heading = 'Заказ по этой ссылке не открылся';
@@ -17,9 +17,9 @@ export const orderErrorTitle = (error: unknown) => (isNotFound(error) ? `${headi
 export function OrderError({ error }: { error: unknown }) {
   if (!isNotFound(error)) return <ErrorPage error={error} />;
   return (
-    <AuthSheet title={heading}>
+    <NarrowSheet title={heading}>
       <p className="signin__lead">{unbroken('Возможно, ссылка устарела или скопирована не целиком.')}</p>
       <LinkRequestForm answer={null} />
-    </AuthSheet>
+    </NarrowSheet>
   );
 }

@@ -31,3 +31,8 @@ test('a sign-up whose proof was made up or left out is told that its link has ru
   expect((await visitor.post('/login/', form)).status).toBe(410);
   expect((await visitor.post('/login/', { ...form, proof: 'x'.repeat(101) })).status).toBe(410);
 });
+
+test('every page about signing in is marked as one, so that «Кабинет» in the bottom bar of a phone is', async () => {
+  for (const path of ['/login/', '/signup/', '/forgotpassword/'])
+    expect((await visitor.get(path)).html, path).toContain('class="signpage signing"');
+});

@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react';
 import { unbroken } from '#shared/unbroken.ts';
 
-/** One narrow sheet in the middle of the page: what all pages about signing in look like. */
-export function AuthSheet({ title, children }: { title: string; children: ReactNode }) {
+type SheetProps = { title: string; children: ReactNode };
+
+/** One narrow sheet in the middle of the page. */
+export function NarrowSheet({ title, children, className }: SheetProps & { className?: string }) {
   return (
-    <div className="signpage">
+    <div className={className ? `signpage ${className}` : 'signpage'}>
       <section className="panel">
         <h1>{unbroken(title)}</h1>
         {children}
       </section>
     </div>
   );
+}
+
+/** That of a page about signing in: its class marks «Кабинет» in the phone's bottom bar (mobile-header.css). */
+export function AuthSheet(props: SheetProps) {
+  return <NarrowSheet className="signing" {...props} />;
 }
