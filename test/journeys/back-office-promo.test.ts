@@ -103,6 +103,30 @@ test('a coupon is made, the bench tells why it does not work, an order uses it, 
   expect(serious(problems)).toEqual([]);
 });
 
+test('whoever works in some branches alone gives what is new to one of them: the only one stands chosen', async () => {
+  const choiceOf = async (path: string, departments: string[]) => {
+    const { cookies } = await makeStaff(db, ['marketing'], { full_name: 'Ольга Местная', departments });
+    const { page } = await openOffice({ browser, address: site.address, cookies }, path);
+    const field = page.getByLabel('Филиал', { exact: true });
+    const shown = [
+      await field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
+      await field.locator('option', { hasText: 'Все филиалы' }).count(),
+    ];
+    await page.context().close();
+    return shown;
+  };
+  for (const path of [
+    '/promo/coupons/new',
+    '/promo/coupons/batch',
+    '/promo/actions/new',
+    '/promo/slides/new',
+    '/promo/wobblers/new',
+  ])
+    expect(await choiceOf(path, ['00131']), path).toEqual(['Вологда', 0]);
+  expect(await choiceOf('/promo/coupons/new', ['00131', '00052'])).toEqual(['Выберите филиал', 0]);
+  expect(await choiceOf('/promo/coupons/new', [])).toEqual(['Все филиалы', 1]);
+});
+
 test('a promotion with goods, a slide and a wobbler are made, looked at and stand in the shop', {
   timeout: 120_000,
 }, async () => {

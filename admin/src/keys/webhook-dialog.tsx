@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { webhookEventWords } from '#shared/exchange-words.ts';
-import { BranchField } from '../parts/branch-field.tsx';
+import { BranchField, useNewBranch } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -13,7 +13,7 @@ import { SecretDialog } from './secret-dialog.tsx';
 export function WebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<string[]>([]);
-  const [branch, setBranch] = useState<string | null>(null);
+  const [branch, setBranch] = useState(useNewBranch());
   const verb = useVerb<{ id: number; secret: string }>(onMade);
   if (verb.answer)
     return (
@@ -53,7 +53,7 @@ export function WebhookDialog({ onClose, onMade }: { onClose: () => void; onMade
           onChange={setEvents}
           error={verb.fields.events}
         />
-        <BranchField label="Чьи события" value={branch} onChange={setBranch} error={verb.fields.departments} />
+        <BranchField isNew label="Чьи события" value={branch} onChange={setBranch} error={verb.fields.departments} />
         <Problem words={Object.keys(verb.fields).length > 0 ? null : verb.problem} />
         <div className="form-actions">
           <Button onClick={onClose}>Закрыть</Button>

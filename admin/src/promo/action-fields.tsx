@@ -8,7 +8,7 @@ import { DraftCheck, type FormPart } from './coupon-fields.tsx';
 
 /** Everything a promotion says but its goods. */
 export function ActionFields({ form }: { form: FormPart }) {
-  const { fields, set, errors } = form;
+  const { isNew, fields, set, errors } = form;
   return (
     <>
       <div className="form form-columns promo-fields">
@@ -34,6 +34,7 @@ export function ActionFields({ form }: { form: FormPart }) {
           error={errors.ends_at}
         />
         <BranchField
+          isNew={isNew}
           value={fields.department_id_1c}
           onChange={(value) => set('department_id_1c', value)}
           error={errors.department_id_1c}

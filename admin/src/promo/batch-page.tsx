@@ -8,7 +8,7 @@ import { PageLink } from '../parts/page-link.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
 import { useNewRecord } from '../record/use-new-record.ts';
 import { DateFields, NoteField, TermFields } from './coupon-fields.tsx';
-import { CreateBar, usualTerms } from './new-coupon-page.tsx';
+import { CreateBar, useUsualTerms } from './new-coupon-page.tsx';
 
 type Batch = { id: number; count: number; csv: string };
 
@@ -23,7 +23,11 @@ export function BatchPage() {
 }
 
 function BatchForm({ onMade }: { onMade: (batch: Batch) => void }) {
-  const form = useNewRecord<Batch>('/api/admin/coupon-batches', { prefix: '', count: null, ...usualTerms }, onMade);
+  const form = useNewRecord<Batch>(
+    '/api/admin/coupon-batches',
+    { prefix: '', count: null, ...useUsualTerms() },
+    onMade,
+  );
   const { fields, set, errors } = form;
   return (
     <form

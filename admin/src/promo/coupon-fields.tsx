@@ -7,6 +7,7 @@ import { WholeField } from '../parts/whole-field.tsx';
 import { CategoryField } from './choices.tsx';
 
 export type FormPart = {
+  isNew?: boolean;
   fields: Record<string, unknown>;
   set: (name: string, value: unknown) => void;
   errors: Record<string, string>;
@@ -19,7 +20,7 @@ type Props = {
 };
 
 /** How much a coupon takes off and of what. */
-export function TermFields({ form: { fields, set, errors }, isFixed = false }: Props) {
+export function TermFields({ form: { isNew, fields, set, errors }, isFixed = false }: Props) {
   const isSum = fields.kind === 'sum';
   return (
     <div className="form form-columns promo-fields">
@@ -73,6 +74,7 @@ export function TermFields({ form: { fields, set, errors }, isFixed = false }: P
         error={errors.category_id}
       />
       <BranchField
+        isNew={isNew}
         disabled={isFixed}
         value={fields.department_id_1c}
         onChange={(value) => set('department_id_1c', value)}

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useNewBranch } from '../parts/branch-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { useNewRecord } from '../record/use-new-record.ts';
@@ -9,6 +10,7 @@ import { CreateBar } from './new-coupon-page.tsx';
 export function NewActionPage() {
   const navigate = useNavigate();
   const to = useAddress();
+  const branch = useNewBranch();
   const form = useNewRecord<{ id: number }>(
     '/api/admin/actions',
     {
@@ -20,7 +22,7 @@ export function NewActionPage() {
       ad_mark: '',
       image: null,
       coupon: null,
-      department_id_1c: null,
+      department_id_1c: branch,
       starts_at: null,
       ends_at: null,
       is_draft: true,

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useNewBranch } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -9,18 +10,21 @@ import { type NewRecord, useNewRecord } from '../record/use-new-record.ts';
 import { DateFields, DraftCheck, NoteField, TermFields } from './coupon-fields.tsx';
 import { CustomerField } from './owner-field.tsx';
 
-export const usualTerms = {
-  kind: 'percent',
-  percent: null,
-  sum_kopecks: null,
-  min_sum_kopecks: 0,
-  category_id: null,
-  department_id_1c: null,
-  allows_b2b: false,
-  starts_at: null,
-  ends_at: null,
-  note: null,
-};
+export function useUsualTerms() {
+  const branch = useNewBranch();
+  return {
+    kind: 'percent',
+    percent: null,
+    sum_kopecks: null,
+    min_sum_kopecks: 0,
+    category_id: null,
+    department_id_1c: branch,
+    allows_b2b: false,
+    starts_at: null,
+    ends_at: null,
+    note: null,
+  };
+}
 
 /** A new coupon; it is in force from its beginning on. */
 export function NewCouponPage() {
@@ -28,7 +32,7 @@ export function NewCouponPage() {
   const to = useAddress();
   const form = useNewRecord<{ id: string }>(
     '/api/admin/coupons',
-    { code: '', ...usualTerms, max_uses: null, owner_user_id: null, is_draft: false },
+    { code: '', ...useUsualTerms(), max_uses: null, owner_user_id: null, is_draft: false },
     ({ id }) => void navigate(to(`/promo/coupons/${encodeURIComponent(id)}`)),
   );
   const { fields, set, errors } = form;

@@ -1,3 +1,4 @@
+import { useNewBranch } from '../parts/branch-field.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { DatedList } from './dated-list.tsx';
@@ -53,6 +54,7 @@ export function SlidePage() {
 }
 
 export function NewSlidePage() {
+  const branch = useNewBranch();
   return (
     <NewDated
       resource="banners"
@@ -69,7 +71,7 @@ export function NewSlidePage() {
         image: null,
         theme: 'spruce',
         position: 0,
-        department_id_1c: null,
+        department_id_1c: branch,
         starts_at: null,
         ends_at: null,
         is_draft: true,

@@ -1,3 +1,4 @@
+import { useNewBranch } from '../parts/branch-field.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { DatedList } from './dated-list.tsx';
@@ -52,6 +53,7 @@ export function WobblerPage() {
 }
 
 export function NewWobblerPage() {
+  const branch = useNewBranch();
   return (
     <NewDated
       resource="wobblers"
@@ -67,7 +69,7 @@ export function NewWobblerPage() {
         action_link: '',
         filter_is_show_once: false,
         advertising: null,
-        department_id_1c: null,
+        department_id_1c: branch,
         starts_at: null,
         ends_at: null,
         is_draft: true,

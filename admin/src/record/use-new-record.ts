@@ -7,6 +7,7 @@ import { readDraft } from './kept-draft.ts';
 import { changedNames, type Fields } from './merge-fields.ts';
 
 export type NewRecord = {
+  isNew: true;
   fields: Fields;
   set: (name: string, value: unknown) => void;
   isChanged: boolean;
@@ -36,6 +37,7 @@ export function useNewRecord<Answer>(path: string, initial: Fields, onMade: (ans
   const errors = errorsLeft(verb.fields, mended);
   const isMended = isAtFields && Object.keys(errors).length === 0;
   return {
+    isNew: true,
     fields,
     set: (name, value) => {
       const mine = { ...fields, [name]: value };
