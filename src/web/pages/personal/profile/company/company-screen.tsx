@@ -22,17 +22,29 @@ type ScreenProps = { found: CompaniesPage; answer: FormAnswer | null };
 
 /** A person's firms: for which they buy, who belongs to them, and how another one is added. */
 export function CompanyScreen({ found, answer }: ScreenProps) {
-  const { companies, is_acting } = found;
-  const head = <Head found={found} answer={answer} />;
+  const { companies, invitation, is_acting } = found;
+  const isAlone = companies.length === 1 && !invitation;
+  const title = <h1>Организации</h1>;
+  const head = (
+    <>
+      {isAlone || invitation ? null : title}
+      <Head found={found} answer={answer} />
+    </>
+  );
   return (
     <>
-      {found.invitation ? <Invitation invitation={found.invitation} answer={answer} /> : null}
+      {invitation ? (
+        <section className="sheet">
+          {title}
+          <Invitation invitation={invitation} answer={answer} />
+        </section>
+      ) : null}
       {companies.length === 0 ? <section className="sheet">{head}</section> : null}
       {companies.map((company, index) => (
         <CompanySheet
           key={company.id}
           head={index === 0 ? head : null}
-          isAlone={companies.length === 1}
+          isAlone={isAlone}
           company={company}
           answer={answer}
           isActing={is_acting}
@@ -44,12 +56,11 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
   );
 }
 
-/** Of the page, in its first sheet: what was done, what a firm is for, and which firms have still to answer. */
+/** Under the heading of the page: what was done, what a firm is for, and which firms have still to answer. */
 function Head({ found, answer }: ScreenProps) {
   const { companies, requests } = found;
   return (
     <>
-      {companies.length === 1 ? null : <h1>Организации</h1>}
       <Done found={found} answer={answer} />
       {companies.length === 0 && requests.length === 0 ? (
         <>
@@ -124,15 +135,15 @@ function Invitation({
 }) {
   if (!offer) {
     return (
-      <Note kind="warn" role="status">
+      <Note kind="warn" role="status" className="firm__note">
         Приглашение уже не действует или отправлено на другой адрес почты. Войдите с тем адресом, на который оно пришло,
         или попросите прислать новое.
       </Note>
     );
   }
   return (
-    <section className="sheet" aria-labelledby="invitation">
-      <h2 id="invitation">Приглашение в организацию</h2>
+    <div className="firm__note">
+      <h2>Приглашение в организацию</h2>
       <p>
         <b className="b">{offer.name}</b>, <span className="num">ИНН {offer.inn}</span>. Роль:{' '}
         {offer.name_of_role.toLowerCase()}. {offer.may}
@@ -144,7 +155,7 @@ function Invitation({
           Принять приглашение
         </button>
       </Form>
-    </section>
+    </div>
   );
 }
 
@@ -162,9 +173,9 @@ function CompanySheet({
   isActing,
   checkTerm,
 }: {
-  /** Of the page, above its first firm. */
+  /** Of the page, with its first firm. */
   head: ReactNode;
-  /** A person's only firm heads the page. */
+  /** A person's only firm heads the page: its name is read before everything else. */
   isAlone: boolean;
   company: Company;
   answer: FormAnswer | null;
@@ -176,11 +187,12 @@ function CompanySheet({
   const Heading = isAlone ? 'h1' : 'h2';
   return (
     <section className="sheet" aria-labelledby={`company-${id}`}>
-      {head}
+      {isAlone ? null : head}
       <div className="row between firm__head">
         <Heading id={`company-${id}`}>{unbroken(name)}</Heading>
         <span className={`badge badge--${states[state].badge}`}>{states[state].words}</span>
       </div>
+      {isAlone ? head : null}
       <Requisites company={company} />
       <Standing company={company} />
       <p>

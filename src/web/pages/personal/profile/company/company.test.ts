@@ -92,6 +92,9 @@ describe('a firm by its ИНН', () => {
     expect(added.status).toBe(303);
     const page = await visitor.get(added.location!.split('#')[0]!);
     expect(page.text).toContain('Заявка принята. Проверим её за 2 рабочих дня и напишем на почту');
+    expect(page.html.indexOf('<h1'), 'a heading stands above what was done').toBeLessThan(
+      page.html.indexOf('Заявка принята'),
+    );
     expect(page.text).toContain('Ждёт проверки');
     expect(visitor.cookies.get('signed')).toBe('user');
     const { session_id } = await signedIn(db, user);
@@ -261,7 +264,9 @@ describe('people of a firm', () => {
     expect(seen.text).not.toContain(company.name);
     expect((await send(other, 'accept_invitation', { token })).status).toBe(404);
     const accountant = await visitorOf(await makeUser(db, { full_name: 'Ольга Счётова', email }));
-    expect((await accountant.get(link)).text).toContain(company.name);
+    const invited = await accountant.get(link);
+    expect(invited.text).toMatch(new RegExp(`Организации Приглашение в организацию ${company.name}`));
+    expect(invited.html.match(/<h1[ >]/g)).toHaveLength(1);
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     expect((await send(accountant, 'accept_invitation', { token: forged })).status).toBe(404);
     expect((await send(accountant, 'accept_invitation', { token })).status).toBe(303);
