@@ -17,8 +17,7 @@ export function PickupPanel({ panel }: { panel: PickupPanelData }) {
           <Icon name="clock" />
           <span>
             <b className="b">{open.words}</b>
-            <br />
-            <span className="soft small">{[hours, open.note].filter(Boolean).join(', ')}</span>
+            <Under words={[hours, open.note].filter(Boolean).join(', ')} />
           </span>
         </li>
         {in_stock > 0 ? (
@@ -26,8 +25,7 @@ export function PickupPanel({ panel }: { panel: PickupPanelData }) {
             <Icon name="package" />
             <span>
               <b className="b">{countOf(in_stock, 'товар', 'товара', 'товаров')} в наличии</b>
-              <br />
-              <span className="soft small">{ready}</span>
+              <Under words={ready} />
             </span>
           </li>
         ) : null}
@@ -37,8 +35,7 @@ export function PickupPanel({ panel }: { panel: PickupPanelData }) {
             <Link className="b link" to={deliveryUrl()}>
               Доставка по городу и области
             </Link>
-            <br />
-            <span className="soft small">{delivery ? unbroken(delivery) : 'Цена видна до оплаты'}</span>
+            <Under words={delivery ? unbroken(delivery) : 'Цена видна до оплаты'} />
           </span>
         </li>
         {phone ? (
@@ -48,8 +45,7 @@ export function PickupPanel({ panel }: { panel: PickupPanelData }) {
               <a className="b link num" href={phoneHref(phone)}>
                 {phone}
               </a>
-              <br />
-              <span className="soft small">Телефон филиала</span>
+              <Under words="Телефон филиала" />
             </span>
           </li>
         ) : null}
@@ -64,4 +60,14 @@ export function PickupPanel({ panel }: { panel: PickupPanelData }) {
       </div>
     </aside>
   );
+}
+
+/** The second line of a fact; without words there is none. */
+function Under({ words }: { words: string | null }) {
+  return words ? (
+    <>
+      <br />
+      <span className="soft small">{words}</span>
+    </>
+  ) : null;
 }
