@@ -62,7 +62,7 @@ async function promisedLead({ db, requestContext }: Pick<Shop, 'db' | 'requestCo
     // The branch calls back, in its hours: those of the contact centre are words, of no time zone.
     const { department } = requestContext;
     const words = callBackWords(department, shownAt(requestContext));
-    if (words !== null) return `${words} из магазина ${inCity(department.names_cases.prepositional)}`;
+    if (words !== null) return `${words} из магазина ${inCity(department.names_cases.prepositional)}.`;
     const { header_hours } = await readSetting(db, 'contact_centre');
     return header_hours.length > 0 ? `Оставьте телефон: перезвоним ${wholeHours(header_hours)}.` : null;
   }
