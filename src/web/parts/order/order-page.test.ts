@@ -322,6 +322,7 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
       'Осталось оплатить 150 ₽',
     ])
       expect(page).toContain(words);
+    expect(page).toMatch(/Собирается [^А-Я]*Готов к выдаче [^А-Я]*Выдан частично/);
     const list = await look('/personal/orders/active/');
     expect(list).toContain('Выдан частично');
     expect(list).toContain('Заберите остальное');

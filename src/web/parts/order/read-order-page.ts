@@ -95,7 +95,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     approval: may_approve ? { asked_by: order.approval?.asked_by ?? order.contact.name } : null,
     /** A guest's order that waits for the click in its email, and until when. */
     unconfirmed: unconfirmedOf(order),
-    steps: stepsFor(order, now),
+    steps: stepsFor(order, now, given !== null),
     /** An order that has just been placed is thanked for. */
     is_thanked: order.state === 'new' && !order.awaits_approval,
     next: whatNext(order, {
@@ -315,8 +315,11 @@ function documentTitle(kind: DocumentName['kind'], shipped_at: Date | null, zone
   return shipped_at ? `УПД по выдаче ${momentWords(shipped_at, zone)}` : 'УПД';
 }
 
-/** «Принят → Собирается → Готов → Выдан» with the times of the moves; a cancelled order ends where it was cancelled. */
-function stepsFor(order: OrderView, now: Date): OrderStep[] {
+/**
+ * «Принят → Собирается → Готов → Выдан» with the times of the moves; a cancelled order ends where it was cancelled, one
+ * given out in part stands at its last step.
+ */
+function stepsFor(order: OrderView, now: Date, isPartGiven: boolean): OrderStep[] {
   const { type } = order.receiving;
   const timeOf = (state: OrderState) => {
     const move = order.moves.findLast((other) => other.state === state);
@@ -326,12 +329,14 @@ function stepsFor(order: OrderView, now: Date): OrderStep[] {
   const isOver = order.state === 'cancelled';
   const passed = steps.filter((state) => timeOf(state) !== '');
   const shown: OrderState[] = isOver ? [...passed, 'cancelled'] : steps;
+  const part = isPartGiven && isActive(order.state) ? orderStateWord(order.state, type, true) : null;
   // Delivery's 'ready' is no step of its own: the order is assembled and still stands at that step.
-  const at = shown.indexOf(order.state === 'ready' && !shown.includes('ready') ? 'assembling' : order.state);
+  const reached = order.state === 'ready' && !shown.includes('ready') ? 'assembling' : order.state;
+  const at = shown.indexOf(part !== null ? 'completed' : reached);
   const waits = waitsFor(order);
   const line = shown.map(
     (state, index): OrderStep => ({
-      words: (index === at && waits) || orderStateWord(state, type),
+      words: (index === at && (waits ?? part)) || orderStateWord(state, type),
       time: timeOf(state),
       look: index < at || order.state === 'completed' ? 'done' : index > at ? 'todo' : waits ? 'waits' : 'now',
     }),
