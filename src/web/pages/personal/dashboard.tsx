@@ -268,7 +268,7 @@ function Bonuses({ bonuses }: BonusesProps) {
           Показать на кассе
         </a>
       ) : null}
-      <Link className="link order__phone" to={personalCardsUrl()}>
+      <Link className="link link--line" to={personalCardsUrl()}>
         История и карты
       </Link>
     </section>
@@ -318,12 +318,12 @@ function Branch({ branch }: { branch: DashboardData['branch'] }) {
       </div>
       <p className="row row--wrap">
         {branch.phone ? (
-          <a className="link b num order__phone" href={phoneHref(branch.phone)}>
+          <a className="link b num link--line" href={phoneHref(branch.phone)}>
             {branch.phone}
           </a>
         ) : null}
         {branch.email ? (
-          <a className="link order__phone" href={`mailto:${branch.email}`}>
+          <a className="link link--line" href={`mailto:${branch.email}`}>
             {branch.email}
           </a>
         ) : null}

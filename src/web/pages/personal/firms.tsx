@@ -213,12 +213,12 @@ function Manager({ manager: { name, phone, email } }: { manager: NonNullable<Fir
       <p className="small soft">Ваш менеджер</p>
       <p>{name}</p>
       {phone ? (
-        <a className="link num order__phone" href={phoneHref(phone)}>
+        <a className="link num link--line" href={phoneHref(phone)}>
           {formatPhone(phone)}
         </a>
       ) : null}
       {email ? (
-        <a className="link order__phone" href={`mailto:${email}`}>
+        <a className="link link--line" href={`mailto:${email}`}>
           {email}
         </a>
       ) : null}

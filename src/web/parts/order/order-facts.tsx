@@ -110,7 +110,7 @@ export function PointFacts({ point, isNow = false }: { point: OrderPoint; isNow?
         </p>
       ))}
       {point.phone ? (
-        <a className="link b num order__phone" href={phoneHref(point.phone)}>
+        <a className="link b num link--line" href={phoneHref(point.phone)}>
           {point.phone}
         </a>
       ) : null}

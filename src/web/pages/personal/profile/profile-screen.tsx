@@ -27,7 +27,7 @@ export function ProfileScreen({ found, answer }: { found: ProfileData | null; an
             <section className="sheet">
               <div className="row row--wrap between">
                 <h1>Профиль</h1>
-                <Link className="link order__phone" to={companyUrl()}>
+                <Link className="link link--line" to={companyUrl()}>
                   Ваши организации
                 </Link>
               </div>

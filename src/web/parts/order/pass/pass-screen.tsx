@@ -155,7 +155,7 @@ function PointLines({ point, hasHours }: { point: NonNullable<PassPage['point']>
       </p>
       {hasHours ? <p className="soft">{point.hours.join(', ')}</p> : null}
       {hasHours && point.phone ? (
-        <a className="link order__phone" href={phoneHref(point.phone)}>
+        <a className="link link--line" href={phoneHref(point.phone)}>
           {point.phone}
         </a>
       ) : null}
