@@ -15,7 +15,7 @@ export function NarrowSheet({ title, children, className }: SheetProps & { class
   );
 }
 
-/** That of a page about signing in: its class marks «Кабинет» in the phone's bottom bar (mobile-header.css). */
+/** That of a page about signing in: its class marks «Кабинет» in the phone's bottom bar. */
 export function AuthSheet(props: SheetProps) {
   return <NarrowSheet className="signing" {...props} />;
 }
