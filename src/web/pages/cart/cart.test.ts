@@ -308,7 +308,11 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       await sql`update shared_carts set created_at = now() - interval '31 days', expires_at = now() - interval '1 day'`.execute(
         db,
       );
-      expect((await friend.get(link)).status).toBe(404);
+      const over = await friend.get(link);
+      expect(over.status).toBe(404);
+      expect(over.text).toMatch(
+        /Список по этой ссылке не открылся Возможно, ссылка устарела.* Попросите прислать новую/,
+      );
     });
 
     test('[S9-07] weight is summed in whole kilograms and names the vehicle', async () => {

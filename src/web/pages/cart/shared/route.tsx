@@ -1,15 +1,20 @@
 import './shared.css';
+import { isRouteErrorResponse } from 'react-router';
 import { readSharedCart } from '#modules/cart/shared-carts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
-import { cartUrl } from '#shared/urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { cartUrl, catalogUrl } from '#shared/urls.ts';
 import { GoodsLine } from '#web/parts/goods/goods-line.tsx';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
 import { linesToday } from '#web/parts/goods/lines-today.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
+import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import { NarrowSheet } from '#web/parts/signing/auth-sheet.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
 
@@ -31,8 +36,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Товары по ссылке — ИДД, ${loaderData?.city ?? ''}` },
+const lostHeading = 'Список по этой ссылке не открылся';
+
+const isNotFound = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => [
+  {
+    title: loaderData
+      ? `Товары по ссылке — ИДД, ${loaderData.city}`
+      : isNotFound(error)
+        ? `${lostHeading} — ИДД`
+        : errorTitle(error),
+  },
   { name: 'description', content: 'Список товаров, которым с вами поделились.' },
 ];
 
@@ -74,5 +89,20 @@ export default function SharedCart({ loaderData }: Route.ComponentProps) {
         <p className="small soft">Добавится то, чего в вашей корзине ещё нет и что есть в наличии.</p>
       )}
     </>
+  );
+}
+
+/** A link whose time is over, or one cut short: both are told the same. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isNotFound(error)) return <ErrorPage error={error} />;
+  return (
+    <NarrowSheet title={lostHeading}>
+      <p className="signin__lead">
+        {unbroken('Возможно, ссылка устарела или скопирована не целиком. Попросите прислать новую.')}
+      </p>
+      <Link className="btn btn--primary btn--lg btn--wide" to={catalogUrl()}>
+        Открыть каталог
+      </Link>
+    </NarrowSheet>
   );
 }
