@@ -208,10 +208,7 @@ function nearestFirst(points: PointRow[], distances: Distances | null): PointRow
   return points.toSorted((a, b) => far(a) - far(b));
 }
 
-/**
- * What to come with for a heavy order, by the tariff that delivery is priced with; delivery brings its own vehicle, and
- * its price chooses it, without a script too.
- */
+/** What to come with for a heavy order, by the tariff that delivery is priced with; delivery brings its own vehicle. */
 function Vehicle({ page }: { page: CartPage }) {
   const { vehicle, weight_grams, is_weight_partial } = page;
   if (!vehicle) return null;
@@ -219,14 +216,7 @@ function Vehicle({ page }: { page: CartPage }) {
     <p className="small soft co__note num">
       Вес {is_weight_partial ? 'от ' : ''}
       {unbroken(`${formatWeight(weight_grams)}: ${vehicle.words}`)}
-      {vehicle.delivery === null ? null : (
-        <>
-          {'; '}
-          <label className="link" htmlFor="receiving-delivery">
-            {unbroken(vehicle.delivery)}
-          </label>
-        </>
-      )}
+      {vehicle.delivery === null ? '' : unbroken(`; ${vehicle.delivery}`)}
     </p>
   );
 }

@@ -18,7 +18,6 @@ export function ReceivingWays({ name, chosen, onChange }: ReceivingWaysProps) {
             className="cover"
             name={name}
             value={value}
-            id={`${name}-${value}`}
             defaultChecked={value === chosen}
             onChange={onChange}
           />
