@@ -164,7 +164,7 @@ function Table({ compare }: { compare: ReadCompare }) {
               <td key={product.id}>
                 <span className="pic">
                   {product.images[0] ? (
-                    <Picture path={product.images[0]} preset="cover" width={200} height={200} alt="" />
+                    <Picture path={product.images[0]} width={200} height={200} alt="" />
                   ) : (
                     <span className="pic__none">Нет фото</span>
                   )}

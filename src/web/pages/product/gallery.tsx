@@ -44,15 +44,7 @@ export function Gallery({ product, device }: GalleryProps) {
           <Swipe images={images} altOf={altOf} onIndex={setIndex} onZoom={zoom.open} />
         ) : (
           <a className="pic" href={fullSize(current)} onClick={zoom.open} onKeyDown={onKeyDown}>
-            <Picture
-              key={current}
-              path={current}
-              preset="cover"
-              width={560}
-              height={560}
-              alt={altOf(current, shown)}
-              priority
-            />
+            <Picture key={current} path={current} width={560} height={560} alt={altOf(current, shown)} priority />
             <span className="sr">Увеличить</span>
           </a>
         )}
@@ -103,7 +95,7 @@ function Thumbs({ images, shown, onIndex, onKeyDown }: ThumbsProps) {
               onIndex(at);
             }}
           >
-            <Picture path={path} preset="cover" width={72} height={72} alt="" />
+            <Picture path={path} width={72} height={72} alt="" />
           </a>
         </li>
       ))}
@@ -130,7 +122,7 @@ function Swipe({ images, altOf, onIndex, onZoom }: SwipeProps) {
     >
       {images.map((path, at) => (
         <a key={path} className="pic" href={fullSize(path)} onClick={onZoom}>
-          <Picture path={path} preset="cover" width={390} height={390} alt={altOf(path, at)} priority={at === 0} />
+          <Picture path={path} width={390} height={390} alt={altOf(path, at)} priority={at === 0} />
         </a>
       ))}
     </div>

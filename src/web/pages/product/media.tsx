@@ -28,7 +28,7 @@ export function Media({ media }: { media: ProductMedium[] }) {
               }}
             >
               <span className="pic">
-                <Picture path={medium.poster} preset="cover" width={72} height={72} alt="" />
+                <Picture path={medium.poster} width={72} height={72} alt="" />
               </span>
               <Icon name={medium.kind === 'video' ? 'play' : 'refresh-cw'} size="s" />
               <span>

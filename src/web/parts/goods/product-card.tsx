@@ -28,7 +28,7 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
     <article className="card">
       <span className="pic">
         {image ? (
-          <Picture path={image} preset="cover" width={side} height={side} alt="" priority={priority} />
+          <Picture path={image} width={side} height={side} alt="" priority={priority} />
         ) : (
           <span className="pic__none">Нет фото</span>
         )}
@@ -44,8 +44,8 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
       </Heading>
       <p className="card__attrs">{product.attributes.join(' · ')}</p>
       <p className="card__meta">
-        {product.rating ? <Rating rating={product.rating} /> : null}
         <span>{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>
+        {product.rating ? <Rating rating={product.rating} /> : null}
       </p>
       {product.other_variants.length > 0 ? (
         <p className="card__attrs">Ещё: {product.other_variants.join(', ')}</p>

@@ -57,7 +57,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
         {/* The name beside it is the same link, read and reached by the keyboard once. */}
         <Link className="pic" to={productUrl(product.slug)} tabIndex={-1} aria-hidden="true">
           {images[0] ? (
-            <Picture path={images[0]} preset="cover" width={72} height={72} alt="" />
+            <Picture path={images[0]} width={72} height={72} alt="" />
           ) : (
             <span className="pic__none">Нет фото</span>
           )}

@@ -34,9 +34,7 @@ export function Subcategories({ list, isFolded, label = 'Подразделы' }
 function tileOf({ name, url, count, picture }: Subcategory) {
   const shown = (
     <>
-      <span className="pic">
-        {picture ? <Picture path={picture} preset="cover" width={96} height={96} alt="" /> : null}
-      </span>
+      <span className="pic">{picture ? <Picture path={picture} width={96} height={96} alt="" /> : null}</span>
       <span>
         {name} <span className="n">{formatCount(count)}</span>
       </span>

@@ -143,7 +143,7 @@ function Chosen({ line, product, children }: ChosenProps) {
         />
       </label>
       <span className="pic">
-        {product.image ? <Picture path={product.image} preset="cover" width={48} height={48} alt="" /> : null}
+        {product.image ? <Picture path={product.image} width={48} height={48} alt="" /> : null}
       </span>
       <div className="estimate-line__about">
         <Link className="link b" to={productUrl(product.slug)}>
