@@ -27,8 +27,16 @@ export type OfferContent = DocumentMoney & {
   buyer: string | null;
   weight_grams: number;
   is_weight_partial: boolean;
-  /** «Ламинат …, 9 упак.»: wanted, but not in the store that day. */
-  missing: string[];
+  missing: MissingGoods[];
+};
+
+/** «Ламинат … — 9 упак.»: wanted, but no part of an order that day. */
+export type MissingGoods = { why: keyof typeof missingReasons; words: string };
+
+const missingReasons = {
+  not_enough: 'сейчас нет в\u00a0наличии',
+  gone: 'больше не\u00a0продаётся',
+  no_price: 'цена по\u00a0запросу',
 };
 
 /** The money of these lines as a paper says it. */
@@ -94,9 +102,15 @@ export function offerPriceTerms(date: string, vat: DocumentMoney['vat']): string
   return `Цены действуют ${formatDay(date)}${vat.length > 0 ? ' и указаны с\u00a0НДС' : ''}.`;
 }
 
-/** What of the cart is not among the lines, '' when all of it is; the lines count what there is. */
-export function missingWords(missing: string[]): string {
-  return missing.length > 0 ? `Не вошло, потому что сейчас нет в\u00a0наличии: ${missing.join('; ')}.` : '';
+/**
+ * What was wanted and is not among the lines, or not all of it, a sentence for each reason; '' when nothing is missing.
+ */
+export function missingWords(missing: MissingGoods[]): string {
+  return Object.entries(missingReasons)
+    .map(([reason, why]) => ({ why, goods: missing.filter((one) => one.why === reason) }))
+    .filter(({ goods }) => goods.length > 0)
+    .map(({ why, goods }) => `Не вошло, потому что ${why}: ${goods.map(({ words }) => words).join('; ')}.`)
+    .join(' ');
 }
 
 function termsOf({ date, vat, weight_grams, is_weight_partial, missing }: OfferContent): string[] {

@@ -1,7 +1,7 @@
 import { type CartView, getCart } from '#modules/cart/get-cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import type { DocumentLine } from '#modules/documents/document-content.ts';
-import { type OfferContent, offerMoney } from '#modules/documents/offer.ts';
+import { type MissingGoods, type OfferContent, offerMoney } from '#modules/documents/offer.ts';
 import { isVatPayer, readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSavedList } from '#modules/saved-lists/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
@@ -49,11 +49,7 @@ export async function readOffer(shop: Shop, request: Request, now = new Date()):
     weight_grams: view.weight_grams,
     is_weight_partial: view.is_weight_partial,
     // What cannot be ordered at all cannot be ticked either.
-    missing: view.lines.flatMap(({ name, shown_unit, count, orderable_count, problem, is_chosen, is_orderable }) =>
-      problem?.kind === 'not_enough' && (is_chosen || !is_orderable)
-        ? [`${name} — ${shownAmount(count - orderable_count, shown_unit)}`]
-        : [],
-    ),
+    missing: view.lines.filter((line) => line.is_chosen || !line.is_orderable).flatMap(missingOf),
   };
 }
 
@@ -82,6 +78,11 @@ export function offerSourceUrl(request: Request): string {
 }
 
 type CartLine = CartView['lines'][number];
+
+function missingOf({ name, shown_unit, count, orderable_count, problem }: CartLine): MissingGoods[] {
+  if (problem === null || problem.kind === 'bad_count') return [];
+  return [{ why: problem.kind, words: `${name} — ${shownAmount(count - orderable_count, shown_unit)}` }];
+}
 
 function documentLine(line: CartLine, namesVat: boolean): DocumentLine {
   const { name, article, orderable_count: count, price, discount, sum } = line;

@@ -454,7 +454,7 @@ describe('a firm reads a list at its own prices', async () => {
     expect(text).toContain('Коммерческое предложение');
     expect(text).toMatch(/Покупатель:.*ИНН/s);
     expect(text).toContain('50 900,00');
-    expect(text).toMatch(/Сейчас нет в наличии: Краска Мат — 4 мешка; Рейка — 3 мешка/);
+    expect(text).toMatch(/Не вошло, потому что сейчас нет в\sналичии: Краска Мат — 4\sмешка; Рейка — 3\sмешка\./);
     const sheet = await ask(visitor, offer('xlsx'));
     expect(sheet.headers['content-type']).toContain('spreadsheetml');
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
@@ -465,5 +465,22 @@ describe('a firm reads a list at its own prices', async () => {
     const none = await save('Нет');
     expect((await ask(stranger, offer('pdf', none.url.split('/')[3]))).headers.location).toBe(none.url);
     expect((await stranger.get(none.url)).html).not.toContain('offer.pdf');
+  });
+
+  test('a proposal names every good of the list that it leaves out, each for its own reason', async () => {
+    const { visitor, offer, url } = await sergey();
+    const list = url.split('/')[3]!;
+    const past = await makeProduct(db, { name: 'Обои Ретро', price: 90_000, on_hand: 5 });
+    const asked = await makeProduct(db, { name: 'Камин', price: null, on_hand: 5 });
+    await db.updateTable('products').set({ switched_off_at: new Date() }).where('id', '=', past.id).execute();
+    for (const [at, { id }] of [past, asked].entries())
+      await sql`insert into saved_list_lines (list_id, position, product_id, count)
+        values (${list}::uuid, ${at + 4}, ${id}, 2)`.execute(db);
+    const { text } = readPdf((await ask(visitor, offer('pdf'))).rawPayload);
+    expect(text).toMatch(
+      /больше не\sпродаётся: Обои Ретро — 2\sмешка\.\s+Не вошло, потому что цена по\sзапросу: Камин — 2\sмешка\./,
+    );
+    expect(text).toContain('50 900,00');
+    expect((await ask(visitor, offer('xlsx'))).statusCode).toBe(200);
   });
 });
