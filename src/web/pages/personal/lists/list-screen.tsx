@@ -101,7 +101,7 @@ function Calculation({ product_name, formula, amount, url }: NonNullable<ListDat
 }
 
 /** What can be bought now is ticked. */
-function Goods({ found: { id, lines, money } }: { found: ListData }) {
+function Goods({ found: { lines, money } }: { found: ListData }) {
   const isBusy = useNavigation().state !== 'idle';
   const isAny = lines.some(isHere);
   return (
@@ -152,14 +152,6 @@ function Goods({ found: { id, lines, money } }: { found: ListData }) {
             <button type="submit" className="btn btn--quiet no-js" name="intent" value="counts">
               Сохранить количество
             </button>
-            <a className="btn btn--line" href={listOfferUrl(id, 'pdf')} target="_blank" rel="noreferrer">
-              <Icon name="file-down" />
-              КП в&nbsp;PDF
-            </a>
-            <a className="btn btn--line" href={listOfferUrl(id, 'xlsx')} download>
-              <Icon name="file-spreadsheet" />
-              КП в&nbsp;XLSX
-            </a>
             <p className="lists__total">
               <span>
                 {countOf(lines.filter(isHere).length, 'наименование', 'наименования', 'наименований')} в наличии:{' '}
@@ -238,8 +230,9 @@ function Instead({ line }: { line: Line }) {
   );
 }
 
+/** What is done with the whole list, whatever of it is ticked. */
 function Manage({
-  found: { name, lines, opens_name, is_favourite },
+  found: { id, name, lines, opens_name, is_favourite },
   answer,
 }: {
   found: ListData;
@@ -255,6 +248,18 @@ function Manage({
               Поделиться
             </button>
           </Form>
+        ) : null}
+        {lines.some(isHere) ? (
+          <>
+            <a className="btn btn--sm btn--line" href={listOfferUrl(id, 'pdf')} target="_blank" rel="noreferrer">
+              <Icon name="file-down" size="s" />
+              КП в&nbsp;PDF
+            </a>
+            <a className="btn btn--sm btn--line" href={listOfferUrl(id, 'xlsx')} download>
+              <Icon name="file-spreadsheet" size="s" />
+              КП в&nbsp;XLSX
+            </a>
+          </>
         ) : null}
         {lines.length === 0 ? null : is_favourite ? (
           <p className="small soft">Все товары списка уже в избранном.</p>

@@ -445,9 +445,16 @@ describe('a firm reads a list at its own prices', async () => {
   });
 
   test('a list is taken away as the proposal of the cart: its sums, its buyer, what is missing, and no coupon', async () => {
-    const { visitor, offer } = await sergey();
+    const { visitor, offer, url } = await sergey();
     const { html } = await visitor.get('/personal/lists/');
-    for (const kind of ['pdf', 'xlsx']) expect(html).toContain(`href="${offer(kind)}"`);
+    const page = await visitor.get(url);
+    const [ticks = ''] = /<form[^>]*>(?:(?!<\/form>).)*name="line".*?<\/form>/s.exec(page.html) ?? [];
+    expect(ticks).toContain('Отмеченное в корзину');
+    expect(ticks, 'a proposal is of the whole list, whatever is ticked').not.toContain('/cart/offer');
+    for (const kind of ['pdf', 'xlsx']) {
+      expect(html).toContain(`href="${offer(kind)}"`);
+      expect(page.html).toContain(`href="${offer(kind)}"`);
+    }
     const pdf = await ask(visitor, offer('pdf'));
     expect(pdf.headers['content-type']).toBe('application/pdf');
     const { text } = readPdf(pdf.rawPayload);
