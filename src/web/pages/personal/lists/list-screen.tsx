@@ -172,13 +172,16 @@ function Goods({ found: { lines, money } }: { found: ListData }) {
 
 type Line = ListData['lines'][number];
 
-/** «432 ₽ за мешок · в рознице 459 ₽»: at the count of the list. */
-function priceWords({ price, retail, shown_unit }: Line): string | null {
-  if (price === null) return null;
-  return [
-    `${formatPrice(shownPrice(price, shown_unit))} ${perUnit(shown_unit)}`,
-    retail && `в\u00a0рознице\u00a0${formatPrice(shownPrice(retail.price, shown_unit))}`,
-  ]
+/**
+ * «432 ₽ за мешок · в рознице 459 ₽»: at the count of the list. Of what is sold out «последняя цена …», which is no
+ * offer; of what nobody sells any more none.
+ */
+function priceWords(line: Line): string | null {
+  const { price, retail, shown_unit, switched_off } = line;
+  if (price === null || switched_off) return null;
+  const words = `${formatPrice(shownPrice(price, shown_unit))} ${perUnit(shown_unit)}`;
+  if (!isHere(line)) return `последняя цена ${words}`;
+  return [words, retail && `в\u00a0рознице\u00a0${formatPrice(shownPrice(retail.price, shown_unit))}`]
     .filter(Boolean)
     .join(' · ');
 }

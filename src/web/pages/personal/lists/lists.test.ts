@@ -436,6 +436,10 @@ describe('a firm reads a list at its own prices', async () => {
     const page = (await visitor.get(url)).text;
     expect(page).toContain('450 ₽ за мешок · в рознице 489 ₽');
     expect(page).toMatch(/3 290 ₽ за мешок(?! · в рознице)/);
+    expect(page, 'what is sold out has no price of today').toContain('Нет в наличии последняя цена 50 ₽ за мешок');
+    await db.updateTable('products').set({ switched_off_at: new Date() }).where('id', '=', lath.id).execute();
+    expect((await visitor.get(url)).text).toMatch(/Снят с продажи (?!.*50 ₽ за мешок)/);
+    await db.updateTable('products').set({ switched_off_at: null }).where('id', '=', lath.id).execute();
     expect(page).toMatch(/2 наименования в наличии: 50 900 ₽ в рознице 52 460 ₽/);
     const { visitor: person, favour, save } = await anna();
     favour(mix);
