@@ -45,7 +45,7 @@ export type CartLine = SaleUnits & {
    */
   sum: number;
   is_business_price: boolean;
-  /** The branch's own price for as many beside a business one; null where that one is charged, or asked for. */
+  /** The branch's own price for as many, where a business one is below it; else null. */
   retail_price: number | null;
   /** Weight of one sales unit; null: unknown. */
   weight_grams: number | null;
@@ -242,7 +242,7 @@ function toCartLine(
     discount: money?.discount ?? 0,
     sum: money?.sum ?? 0,
     is_business_price: money?.is_business_price ?? false,
-    retail_price: money?.is_business_price && offer ? retailPriceAt(offer, line.orderable_count || line.count) : null,
+    retail_price: dearerRetail(offer, line, money),
     weight_grams: offer?.weight_grams ?? null,
     vat_rate: offer?.vat_rate ?? 0,
     available: line.available,
@@ -251,6 +251,12 @@ function toCartLine(
     is_orderable: line.is_orderable,
     is_chosen,
   };
+}
+
+/** A quantity price of the branch can be below the firm's own. */
+function dearerRetail(offer: Offer | undefined, line: LookedAt, money: PricedLine | undefined): number | null {
+  const retail = offer && money ? retailPriceAt(offer, line.orderable_count || line.count) : null;
+  return retail !== null && money && retail > money.price ? retail : null;
 }
 
 function toCouponView(coupon: Coupon, priced: PricedCart): CartView['coupon'] {
