@@ -1,5 +1,5 @@
 import type { CartCount } from '#modules/cart/cart.ts';
-import { offersOf } from '#modules/catalogue/offers.ts';
+import { offersOf, retailPriceAt } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
@@ -45,11 +45,7 @@ export async function linesToday(
   lines: readonly CartCount[],
 ): Promise<LineToday[]> {
   const ids = lines.map((line) => line.product_id);
-  // The quantity prices of a branch are other ones than a firm's: both are read.
-  const [offers, retail] = await Promise.all([
-    offersOf(db, priceContext, ids),
-    priceContext.buyer_price_column === null ? null : offersOf(db, { ...priceContext, buyer_price_column: null }, ids),
-  ]);
+  const offers = await offersOf(db, priceContext, ids);
   return lines.flatMap(({ product_id, count }) => {
     const offer = offers.get(product_id);
     if (!offer) return [];
@@ -64,8 +60,9 @@ export async function linesToday(
           ? `Есть ${shownPartOf(now, count, shown_unit)}`
           : 'В наличии';
     // Only what can be had now is worth a sum, as in the cart.
-    const [priced] = priceLines(offers, [{ ...line, count: now || count }], null).lines;
-    const [others] = retail ? priceLines(retail, [{ ...line, count: now || count }], null).lines : [];
+    const counted = now || count;
+    const [priced] = priceLines(offers, [{ ...line, count: counted }], null).lines;
+    const retail = retailPriceAt(offer, counted);
     return [
       {
         ...line,
@@ -83,7 +80,7 @@ export async function linesToday(
         words,
         price: priced?.price ?? null,
         sum: now > 0 ? (priced?.sum ?? null) : null,
-        retail: priced && others && others.price > priced.price ? { price: others.price, sum: others.sum } : null,
+        retail: priced && retail !== null && retail > priced.price ? { price: retail, sum: retail * counted } : null,
       },
     ];
   });
