@@ -38,9 +38,9 @@ export const cartUrl = () => '/cart/';
 export const cartFormUrl = () => '/cart/form/';
 /** A copy of a cart for whoever has the link. */
 export const sharedCartUrl = (token: string) => `/cart/shared/${part(token)}/`;
-/** The cart as a commercial proposal; `items`: only these products of it. */
-export const cartOfferUrl = (kind: 'pdf' | 'xlsx', items: number[] = []) =>
-  `/cart/offer.${kind}${items.length > 0 ? `?items=${items.join('-')}` : ''}`;
+/** The cart as a commercial proposal; `items`: only these products of it, `list`: a saved list instead of it. */
+export const cartOfferUrl = (kind: 'pdf' | 'xlsx', of: 'items' | 'list', ids: (number | string)[]) =>
+  `/cart/offer.${kind}${ids.length > 0 ? `?${of}=${ids.join('-')}` : ''}`;
 /** Every page of an order lies under it. */
 export const guestOrdersUrl = () => '/order/';
 export const orderUrl = (id: string) => `${guestOrdersUrl()}${part(id)}/`;

@@ -13,11 +13,11 @@ export function Offer({ page }: { page: CartPage }) {
         <Icon name="plus" size="s" />
         Добавить списком
       </a>
-      <a className="row cart__tool" href={cartOfferUrl('pdf', items)} target="_blank" rel="noreferrer">
+      <a className="row cart__tool" href={cartOfferUrl('pdf', 'items', items)} target="_blank" rel="noreferrer">
         <Icon name="file-down" size="s" />
         КП в PDF
       </a>
-      <a className="row cart__tool" href={cartOfferUrl('xlsx', items)} download>
+      <a className="row cart__tool" href={cartOfferUrl('xlsx', 'items', items)} download>
         <Icon name="file-spreadsheet" size="s" />
         XLSX<span className="sr">, коммерческое предложение таблицей</span>
       </a>

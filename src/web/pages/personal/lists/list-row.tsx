@@ -3,11 +3,10 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { upperFirst } from '#shared/upper-first.ts';
-import { savedListUrl } from '#shared/urls.ts';
+import { cartOfferUrl, savedListUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { listOfferUrl } from './offer-url.ts';
 import type { ListsData } from './route.tsx';
 
 type ListOverview = ListsData['lists'][number];
@@ -53,14 +52,14 @@ function OfferLinks({ list: { id, name } }: { list: ListOverview }) {
     <>
       <a
         className="link"
-        href={listOfferUrl(id, 'pdf')}
+        href={cartOfferUrl('pdf', 'list', [id])}
         target="_blank"
         rel="noreferrer"
         aria-label={`КП в PDF: ${name}`}
       >
         КП в&nbsp;PDF
       </a>
-      <a className="link" href={listOfferUrl(id, 'xlsx')} download aria-label={`КП в XLSX: ${name}`}>
+      <a className="link" href={cartOfferUrl('xlsx', 'list', [id])} download aria-label={`КП в XLSX: ${name}`}>
         КП в&nbsp;XLSX
       </a>
     </>

@@ -7,7 +7,7 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownPrice, typedAmount } from '#shared/unit-words.ts';
-import { cartUrl, catalogUrl, favoritesUrl, productUrl } from '#shared/urls.ts';
+import { cartOfferUrl, cartUrl, catalogUrl, favoritesUrl, productUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
@@ -19,7 +19,6 @@ import { Note } from '#web/ui/note.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { answerTo, FieldForm, SmallForm } from '../section.tsx';
 import type { ListData } from './list-route.tsx';
-import { listOfferUrl } from './offer-url.ts';
 
 const doneWords: Record<string, string> = {
   save: 'Список сохранён.',
@@ -254,11 +253,16 @@ function Manage({
         ) : null}
         {lines.some(isHere) ? (
           <>
-            <a className="btn btn--sm btn--line" href={listOfferUrl(id, 'pdf')} target="_blank" rel="noreferrer">
+            <a
+              className="btn btn--sm btn--line"
+              href={cartOfferUrl('pdf', 'list', [id])}
+              target="_blank"
+              rel="noreferrer"
+            >
               <Icon name="file-down" size="s" />
               КП в&nbsp;PDF
             </a>
-            <a className="btn btn--sm btn--line" href={listOfferUrl(id, 'xlsx')} download>
+            <a className="btn btn--sm btn--line" href={cartOfferUrl('xlsx', 'list', [id])} download>
               <Icon name="file-spreadsheet" size="s" />
               КП в&nbsp;XLSX
             </a>
