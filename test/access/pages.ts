@@ -53,7 +53,10 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
     ...proposal('/cart/offer.pdf'),
     ...annas('her list on paper', (cast) => `/cart/offer.pdf?list=${cast.list.id}`),
   ],
-  '/cart/offer.xlsx': proposal('/cart/offer.xlsx'),
+  '/cart/offer.xlsx': [
+    ...proposal('/cart/offer.xlsx'),
+    ...annas('her list as a spreadsheet', (cast) => `/cart/offer.xlsx?list=${cast.list.id}`),
+  ],
   '/cart/shared/:token': nobody('/cart/shared/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/'),
   '/order': open('/order/'),
   // S2-06: its owner, and staff who work with orders.
