@@ -6,7 +6,14 @@ import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
 import { deferralDays } from './deferral-days.ts';
-import { type OrderAhead, type OwnOrder, orderPlace, reservedUntil, withNamedHours } from './list-own-orders.ts';
+import {
+  goodsCount,
+  type OrderAhead,
+  type OwnOrder,
+  orderPlace,
+  reservedUntil,
+  withNamedHours,
+} from './list-own-orders.ts';
 
 /**
  * What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account
@@ -20,7 +27,7 @@ export type AttachProof = { secret?: string | null };
  * email that is the account's alone does not.
  */
 export type AttachableOrder = OrderAhead &
-  Pick<OwnOrder, 'id' | 'number' | 'total' | 'created_at' | 'lines_count' | 'stores'> & {
+  Pick<OwnOrder, 'id' | 'number' | 'total' | 'created_at' | 'goods_count' | 'stores'> & {
     is_unconfirmed: boolean;
     opens: boolean;
   };
@@ -33,7 +40,7 @@ export async function listAttachable(db: Db, user_id: string, proof: AttachProof
       o.receiving_to, o.delivery_price, ${reservedUntil(sql`o.id`)} as reserved_until,
       o.unconfirmed_since is not null as is_unconfirmed, false as awaits_approval, d.time_zone,
       ${deferralDays} as deferral_days, o.completed_at,
-      (select count(*)::int from order_lines l where l.order_id = o.id) as lines_count,
+      ${goodsCount(sql`o.id`)} as goods_count,
       array(select distinct l.store from order_lines l where l.order_id = o.id) as stores,
       ${proof.secret ? bySecret(proof.secret) : sql`false`} as opens
     from orders o join departments d on d.id_1c = o.department_id_1c

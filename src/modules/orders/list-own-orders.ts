@@ -96,7 +96,9 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   recipient_name: string | null;
   /** Where its lines lie. */
   stores: string[];
-  /** Names of the first lines. */
+  /** How many different goods it holds: one of two stores is two lines. */
+  goods_count: number;
+  /** Names of the first of them. */
   names: string[];
   /** Different pictures of the first lines: stored paths. */
   images: string[];
@@ -173,6 +175,11 @@ export function reservedUntil(order_id: RawBuilder<unknown>): RawBuilder<Date | 
     where l.order_id = ${order_id} and r.ended_at is null)`;
 }
 
+/** How many different goods the order holds. */
+export function goodsCount(order_id: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(distinct l.product_id)::int from order_lines l where l.order_id = ${order_id})`;
+}
+
 /** What is still to be paid of orders `o`, and may be. */
 const isDue = sql<boolean>`(${isUnpaidSql} and o.state <> 'cancelled' and not awaits_approval(o.id))`;
 
@@ -192,6 +199,7 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
       (select count(*) > 1 from company_members m where m.user_id = ${user_id}::uuid) as is_of_many_firms,
       ${reservedUntil(sql`page.id`)} as reserved_until,
       (select count(*)::int from order_lines l where l.order_id = page.id) as lines_count,
+      ${goodsCount(sql`page.id`)} as goods_count,
       (select count(*) > 0 from documents p where p.order_id = page.id and p.kind = 'invoice') as has_invoice,
       array(select distinct p.part from documents p where p.order_id = page.id and p.kind = 'upd' order by p.part) as upd_parts,
       (select count(*) > 0 from payments p join receipts r on r.payment_id = p.id and r.kind <> 'return'
@@ -201,7 +209,8 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
       (select json_build_object('who', m.who, 'why', m.why) from order_moves m
         where page.cancelled_at is not null and m.order_id = page.id and m.state = 'cancelled' order by m.id desc limit 1) as cancelling,
       array(select distinct l.store from order_lines l where l.order_id = page.id) as stores,
-      array(select l.name from order_lines l where l.order_id = page.id order by l.position limit 2) as names,
+      array(select min(l.name) from order_lines l where l.order_id = page.id
+        group by l.product_id order by min(l.position) limit 2) as names,
       array(select p.images[1] from order_lines l join products p on p.id = l.product_id
         where l.order_id = page.id and p.images[1] is not null
         group by p.images[1] order by min(l.position) limit ${shownImages}) as images

@@ -39,14 +39,13 @@ export function rowOf(order: OwnOrder, departments: Department[], mostPositions:
     receipt_url: order.has_receipt && order.state === 'completed' ? orderPaymentUrl(order.id) : null,
     where: whereOf(order, departments, now),
     recipient: order.recipient_name,
-    // A product that comes from two stores is two lines of one name.
-    goods: [...new Set(order.names)],
-    more_goods: moreGoods(order),
+    goods: order.names,
+    more_goods: moreGoods(order, order.names.length),
     /** Besides the first of them. */
-    others_count: order.lines_count - 1,
+    other_goods: moreGoods(order, 1),
     images: order.images,
     // With fewer pictures than the most, the rest have none, or the same.
-    more_images: order.images.length < mostPictures ? 0 : Math.max(order.lines_count - order.images.length, 0),
+    more_images: order.images.length < mostPictures ? 0 : Math.max(order.goods_count - order.images.length, 0),
     total: order.total,
     payment: paymentOf(order),
     company_name: order.company_name,
@@ -137,10 +136,10 @@ function ownWords({ buyer_number, building_site }: OwnOrder): string | null {
   );
 }
 
-/** «и ещё 3 позиции» after the names of the first; null: there are no others. */
-function moreGoods({ names, lines_count }: OwnOrder): string | null {
-  const rest = lines_count - names.length;
-  return rest > 0 ? `и ещё\u00a0${countOf(rest, 'позиция', 'позиции', 'позиций')}` : null;
+/** «и ещё 3 товара» after the names of the first; null: there are no others. */
+function moreGoods({ goods_count }: OwnOrder, named: number): string | null {
+  const rest = goods_count - named;
+  return rest > 0 ? `и ещё\u00a0${countOf(rest, 'товар', 'товара', 'товаров')}` : null;
 }
 
 /**

@@ -178,7 +178,7 @@ function Goods({ order, isShort }: Pick<OrderCardProps, 'order'> & { isShort: bo
       {isShort ? (
         <p className="small row orow__first">
           <span>{order.goods[0]}</span>
-          {order.others_count > 0 ? <span className="soft nowrap num">и ещё {order.others_count}</span> : null}
+          {order.other_goods ? <span className="soft nowrap num">{order.other_goods}</span> : null}
         </p>
       ) : (
         <ul className="small orow__names">

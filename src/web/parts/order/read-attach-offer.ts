@@ -22,7 +22,7 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
   const departments = await departmentDirectory(db);
   const now = new Date();
   return orders.map((order) => {
-    const { id, number, state, receiving_type, total, lines_count, created_at, time_zone, is_unconfirmed, opens } =
+    const { id, number, state, receiving_type, total, goods_count, created_at, time_zone, is_unconfirmed, opens } =
       order;
     const payment = paymentOf(order);
     return {
@@ -33,7 +33,7 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
       state_words: is_unconfirmed ? 'Не подтверждён' : orderStateWord(state, receiving_type),
       facts: [
         `от ${zonedDayWords(created_at, time_zone)}`,
-        countOf(lines_count, 'товар', 'товара', 'товаров'),
+        countOf(goods_count, 'товар', 'товара', 'товаров'),
         formatPrice(total),
         ...(payment ? [lowerFirst(payment.words)] : []),
       ].join(' · '),

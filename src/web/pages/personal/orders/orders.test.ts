@@ -7,6 +7,7 @@ import { joinCompany, makeCompany, makeStaff, makeUser, signInVisitor } from '#t
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
+import { userAgents } from '#test/support/http.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { unzip } from '#test/support/zip.ts';
@@ -67,6 +68,29 @@ describe('the lists', () => {
     const repeated = await visitor.post(`/personal/orders/${order.id}/`, { intent: 'repeat' });
     expect(repeated.location).toBe('/cart/');
     expect((await visitor.get('/cart/')).text).toContain('Штукатурка Гладь');
+  });
+
+  test('[S2-18] a product of two stores is two lines, and one of the goods that a row counts and names', async () => {
+    const anna = await makeUser(db);
+    const lath = await makeProduct(db, { name: 'Рейка', images: ['/upload/lath.jpg'] });
+    const { id } = await orderBy(db, anna, [
+      [lath, 1],
+      [mix, 1],
+      [paint, 1],
+    ]);
+    await sql`insert into order_lines (order_id, position, product_id, product_idcode, name, unit, base_unit, factor_base,
+        factor_sales, price_column, store, vat_rate, count, price, sum)
+      select order_id, 9, product_id, product_idcode, name, unit, base_unit, factor_base, factor_sales, price_column,
+        'store132', vat_rate, count, price, sum
+      from order_lines where order_id = ${id}::uuid and product_id = ${lath.id}`.execute(db);
+    const visitor = await visitorOf(anna);
+    expect((await visitor.get('/personal/orders/active/')).text).toMatch(
+      /Рейка Штукатурка Гладь и ещё\s1\sтовар(?!\S)/,
+    );
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { host: visitor.host, cookie, 'user-agent': userAgents.mobile };
+    const { body } = await app.inject({ url: '/personal/', headers });
+    expect(body, 'on a phone the overview names the first alone').toMatch(/и ещё\s2\sтовара/);
   });
 
   test('the newest order is told to whoever placed it, and to nobody else', async () => {
