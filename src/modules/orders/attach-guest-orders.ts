@@ -14,6 +14,7 @@ import {
   reservedUntil,
   withNamedHours,
 } from './list-own-orders.ts';
+import { isPartGiven } from './payment-moves.ts';
 
 /**
  * What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account
@@ -27,7 +28,10 @@ export type AttachProof = { secret?: string | null };
  * email that is the account's alone does not.
  */
 export type AttachableOrder = OrderAhead &
-  Pick<OwnOrder, 'id' | 'number' | 'total' | 'created_at' | 'goods_count' | 'stores'> & {
+  Pick<
+    OwnOrder,
+    'id' | 'number' | 'total' | 'taken_kopecks' | 'is_part_given' | 'created_at' | 'goods_count' | 'stores'
+  > & {
     is_unconfirmed: boolean;
     opens: boolean;
   };
@@ -35,7 +39,8 @@ export type AttachableOrder = OrderAhead &
 /** Guest orders that this person may attach to their account, oldest first. */
 export async function listAttachable(db: Db, user_id: string, proof: AttachProof): Promise<AttachableOrder[]> {
   const { rows } = await sql<AttachableOrder>`
-    select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.total, o.created_at,
+    select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.total,
+      o.taken_kopecks, ${isPartGiven} as is_part_given, o.created_at,
       ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from,
       o.receiving_to, o.delivery_price, ${reservedUntil(sql`o.id`)} as reserved_until,
       o.unconfirmed_since is not null as is_unconfirmed, false as awaits_approval, d.time_zone,

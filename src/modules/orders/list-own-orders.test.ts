@@ -73,6 +73,9 @@ describe('a person’s own orders', async () => {
     expect(numbers(list)).toEqual([first.number]);
     expect(list).toMatchObject({ found: 2, unpaid_sum: 97_800 + 329_000 });
     expect(list.orders[0]).toMatchObject({ lines_count: 1, names: ['Штукатурка Тёплая'], ordered_by: 'Анна Смирнова' });
+    await db.updateTable('orders').set({ taken_kopecks: 7_800 }).where('id', '=', first.id).execute();
+    const rest = 90_000 + 329_000;
+    expect(await listOwnOrders(db, anna.id, active()), 'without what was taken').toMatchObject({ unpaid_sum: rest });
   });
 });
 

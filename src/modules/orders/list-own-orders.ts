@@ -88,6 +88,8 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   upd_parts: number[];
   /** Goods of it have left: the rest is paid at the desk. */
   is_part_given: boolean;
+  /** What was taken for them there. */
+  taken_kopecks: number;
   /** The cash desk registered a receipt of its payment. */
   has_receipt: boolean;
   /** Who placed it: the member's name in their account, else the contact's. */
@@ -216,11 +218,11 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
         group by p.images[1] order by min(l.position) limit ${shownImages}) as images
     from (
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
-        ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.delivery_price, o.recipient_name,
+        ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.taken_kopecks, o.delivery_price, o.recipient_name,
         o.company_name, ${deferralDays} as deferral_days, o.completed_at, o.cancelled_at, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         ${first} as urgency,
         count(*) over ()::int as found,
-        coalesce(sum(o.total) filter (where ${isDue}) over (), 0)::bigint as unpaid_sum
+        coalesce(sum(greatest(o.total - o.taken_kopecks, 0)) filter (where ${isDue}) over (), 0)::bigint as unpaid_sum
       from orders o
       join departments d on d.id_1c = o.department_id_1c
       left join departments point on point.id_1c = o.pickup_department_id_1c

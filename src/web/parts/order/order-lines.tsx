@@ -120,7 +120,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
           ) : null}
           <div className="sumrow sumrow--total order__total">
             <span>{totalWord(order)}</span>
-            <span>{formatPrice(order.total - order.payment.taken)}</span>
+            <span>{formatPrice(order.payment.sum)}</span>
           </div>
           {order.vat.map(({ rate, sum }) => (
             <div className="sumrow small soft" key={rate}>

@@ -307,7 +307,7 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
     await signInVisitor(db, visitor, user);
     const look = async (path = `/personal/orders/${id}/`) => (await visitor.get(path)).text.replaceAll('\u2060', '');
     const end = () => inside((db) => closeShortByStaff(db, id, { who: 'пункт', most: null, seen_amount: null }));
-    return { look, end };
+    return { id, look, end };
   }
 
   test('the page and the list say so, line by line, and ask at the desk for the rest of the money alone', async () => {
@@ -326,6 +326,14 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
     const list = await look('/personal/orders/active/');
     expect(list).toContain('Выдан частично');
     expect(list).toContain('Заберите остальное');
+    expect(list).toMatch(/ 150\s₽ Осталось оплатить из\s1 228,10\s₽/);
+  });
+
+  test('what was taken above a sum that has become less leaves nothing to pay', async () => {
+    const { id, look } = await partGiven();
+    await db.updateTable('orders').set({ taken_kopecks: 122_820 }).where('id', '=', id).execute();
+    expect(await look()).toContain('Осталось оплатить 0 ₽');
+    expect(await look('/personal/orders/active/')).toMatch(/ 0\s₽ Осталось оплатить из\s1 228,10\s₽/);
   });
 
   test('what never left is named once it has ended, is not to be reviewed, and its money is told of', async () => {

@@ -1,10 +1,12 @@
 import type { Department } from '#modules/departments/queries.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
 import { cancelledBy } from '#modules/orders/cancelled-by.ts';
+import { dueAtDesk } from '#modules/orders/hand-over.ts';
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { isAllAt } from '#modules/orders/named-hours.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
+import { formatPrice } from '#shared/money.ts';
 import { isActive, isUnpaid, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
 import { routeLink } from '#shared/route-link.ts';
@@ -46,8 +48,7 @@ export function rowOf(order: OwnOrder, departments: Department[], mostPositions:
     images: order.images,
     // With fewer pictures than the most, the rest have none, or the same.
     more_images: order.images.length < mostPictures ? 0 : Math.max(order.goods_count - order.images.length, 0),
-    total: order.total,
-    payment: paymentOf(order),
+    ...moneyOf(order),
     company_name: order.company_name,
     /** Whose order it is, where the reader has several firms. */
     firm: order.is_of_many_firms ? order.company_name : null,
@@ -140,6 +141,17 @@ function ownWords({ buyer_number, building_site }: OwnOrder): string | null {
 function moreGoods({ goods_count }: OwnOrder, named: number): string | null {
   const rest = goods_count - named;
   return rest > 0 ? `и ещё\u00a0${countOf(rest, 'товар', 'товара', 'товаров')}` : null;
+}
+
+/** `sum`: what it costs, or of an order whose part was paid for at the desk what is left to be paid there, kopecks. */
+export function moneyOf(
+  order: Pick<OwnOrder, 'total' | 'taken_kopecks' | 'payment_method'> & Parameters<typeof paymentOf>[0],
+): { sum: number; payment: ReturnType<typeof paymentOf> } {
+  const { total, taken_kopecks, state, payment_state } = order;
+  if (taken_kopecks === 0 || !isActive(state) || !isUnpaid(payment_state))
+    return { sum: total, payment: paymentOf(order) };
+  const words = `Осталось оплатить из\u00a0${formatPrice(total)}`;
+  return { sum: dueAtDesk(order), payment: { words, is_paid: false, is_due: false } };
 }
 
 /**

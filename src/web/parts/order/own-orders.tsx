@@ -262,9 +262,9 @@ function Money({ order, mayRepeat }: Pick<OrderCardProps, 'order' | 'mayRepeat'>
   return (
     <div className="orow__sum">
       {state === 'cancelled' ? (
-        <s className="soft num nowrap">{formatPrice(order.total)}</s>
+        <s className="soft num nowrap">{formatPrice(order.sum)}</s>
       ) : (
-        <b className="b num nowrap">{formatPrice(order.total)}</b>
+        <b className="b num nowrap">{formatPrice(order.sum)}</b>
       )}
       {payment ? <span className={`small ${look}`}>{payment.words}</span> : null}
       <div className="orow__acts">

@@ -9,7 +9,7 @@ import { untilWords, zonedDayWords } from '#shared/until-words.ts';
 import { guestPassUrl, orderUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { nextStep } from './next-step.ts';
-import { opensOf, paymentOf, whereOf } from './order-row.ts';
+import { moneyOf, opensOf, whereOf } from './order-row.ts';
 
 /** Guest orders that the signed-in person may attach with one press; null: none, or a member of staff sits there. */
 export type AttachOffer = NonNullable<Awaited<ReturnType<typeof readAttachOffer>>>;
@@ -22,19 +22,18 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
   const departments = await departmentDirectory(db);
   const now = new Date();
   return orders.map((order) => {
-    const { id, number, state, receiving_type, total, goods_count, created_at, time_zone, is_unconfirmed, opens } =
-      order;
-    const payment = paymentOf(order);
+    const { id, number, state, receiving_type, goods_count, created_at, time_zone, is_unconfirmed, opens } = order;
+    const { sum, payment } = moneyOf(order);
     return {
       number,
       state,
       is_active: isActive(state),
       is_unconfirmed,
-      state_words: is_unconfirmed ? 'Не подтверждён' : orderStateWord(state, receiving_type),
+      state_words: is_unconfirmed ? 'Не подтверждён' : orderStateWord(state, receiving_type, order.is_part_given),
       facts: [
         `от ${zonedDayWords(created_at, time_zone)}`,
         countOf(goods_count, 'товар', 'товара', 'товаров'),
-        formatPrice(total),
+        formatPrice(sum),
         ...(payment ? [lowerFirst(payment.words)] : []),
       ].join(' · '),
       next: nextOf(order, opensOf(order, departments, now), now),

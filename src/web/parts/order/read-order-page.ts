@@ -7,7 +7,7 @@ import { passLink, passToken } from '#modules/handover/pass.ts';
 import { whyNothingAdded } from '#modules/orders/add-goods.ts';
 import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { accountantsOf } from '#modules/orders/copy-invoice.ts';
-import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
+import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import { isAllAt } from '#modules/orders/named-hours.ts';
 import { goodsBefore, type OrderDepartment, type OrderView } from '#modules/orders/queries.ts';
 import { receivingRights } from '#modules/orders/receiving.ts';
@@ -263,6 +263,7 @@ function paymentFacts(order: OrderView) {
   const { payment_method, payment_state, state, deferral_days } = order;
   const isLater = paysLater(order) && state !== 'completed';
   const isOwed = isUnpaid(payment_state);
+  const taken = isOwed ? order.taken_kopecks : 0;
   // What is paid on receipt says so by its name, and for a cancelled order nobody waits.
   const isSilent = isOwed && (state === 'cancelled' || (payment_method === 'on_receipt' && payment_state === 'unpaid'));
   return {
@@ -274,7 +275,9 @@ function paymentFacts(order: OrderView) {
         : paymentStateWords[payment_state],
     is_paid: payment_state === 'paid',
     /** At the desk, for the part that has left, while the rest is still owed. */
-    taken: isOwed ? order.taken_kopecks : 0,
+    taken,
+    /** What it costs, or what is left of that. */
+    sum: taken > 0 ? dueAtDesk(order) : order.total,
     is_due: isOwed && !isLater,
     /** Paid on the site, and not yet. */
     is_awaited: isPaymentAwaited(order),
