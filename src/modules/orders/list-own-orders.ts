@@ -187,7 +187,8 @@ const isDue = sql<boolean>`(${isUnpaidSql} and o.state <> 'cancelled' and not aw
 
 /**
  * The order of orders under way, the same on the overview and in the list: what can be taken away today (0), what the
- * shop waits for money of before it goes on (1), the others (2).
+ * shop waits for money of before it goes on (1: `isMoneyFirst` of web/parts/order/next-step.ts, and not paid on
+ * receipt), the others (2).
  */
 const urgency = sql<number>`case
   when o.state = 'ready' then 0

@@ -34,7 +34,7 @@ export function isInvoiceFirst(
   return order.state === 'new' && order.payment_method === 'invoice' && isMoneyFirst(order);
 }
 
-/** Money that the shop waits for before it goes on. */
+/** Money that the shop waits for before it goes on. In SQL: `urgency` of modules/orders/list-own-orders.ts. */
 export function isMoneyFirst(order: Pick<OrderAhead, 'payment_state' | 'payment_method' | 'deferral_days'>): boolean {
   return isUnpaid(order.payment_state) && !paysLater(order);
 }
