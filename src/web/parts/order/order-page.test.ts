@@ -336,6 +336,12 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
     expect(await look('/personal/orders/active/')).toMatch(/ 0\s₽ Осталось оплатить из\s1 228,10\s₽/);
   });
 
+  test('every page and list names its one state', async () => {
+    const { id, look } = await partGiven();
+    expect(await look(`/personal/orders/${id}/receiving/`)).toContain('Выдан частично');
+    expect(await look('/personal/support/')).toMatch(/Заказ \d+ от [^,]+, выдан частично/);
+  });
+
   test('what never left is named once it has ended, is not to be reviewed, and its money is told of', async () => {
     const { look, end } = await partGiven({ payment: { method: 'invoice' }, company: firm.company });
     await end();

@@ -88,9 +88,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     city: order.branch.city,
     created_text: momentWords(order.created_at, zone, now),
     state: order.state,
-    state_words: stateWords(order, given !== null),
-    /** Somebody has to do something before the shop does. */
-    is_waiting: waitWords(order) !== null,
+    ...stateOf(order, given),
     /** What a purchaser ordered above the limit, for the owner who decides. */
     approval: may_approve ? { asked_by: order.approval?.asked_by ?? order.contact.name } : null,
     /** A guest's order that waits for the click in its email, and until when. */
@@ -206,8 +204,14 @@ async function shownDocuments(db: Shop['db'], order: OrderView) {
   }));
 }
 
-function stateWords(order: OrderView, isPartGiven: boolean): string {
-  return waitWords(order) ?? orderStateWord(order.state, order.receiving.type, isPartGiven);
+/** Its state, the same on each of its pages. `given`: of `readPartGiven`. */
+export function stateOf(order: OrderView, given: number[] | null) {
+  const wait = waitWords(order);
+  return {
+    state_words: wait ?? orderStateWord(order.state, order.receiving.type, given !== null),
+    /** Somebody has to do something before the shop does. */
+    is_waiting: wait !== null,
+  };
 }
 
 function waitWords(order: OrderView): string | null {

@@ -6,13 +6,14 @@ import { takeBackDays } from '#shared/constants.ts';
 import { daysAfter } from '#shared/dates.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { formatPrice } from '#shared/money.ts';
-import { isActive, orderStateWord } from '#shared/order-states.ts';
+import { isActive } from '#shared/order-states.ts';
 import { countOf, formatWeight } from '#shared/plurals.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
 import { momentWords, untilDayWords, zonedDayWords } from '#shared/until-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
-import { mayArrive, mayPayOnline, readOrderPoint } from '../read-order-page.ts';
+import { readPartGiven } from '../part-given.ts';
+import { mayArrive, mayPayOnline, readOrderPoint, stateOf } from '../read-order-page.ts';
 import { isMoneyAwaited } from '../what-next.ts';
 import { readActs } from './read-acts.ts';
 
@@ -36,7 +37,7 @@ export async function readPassPage(found: Shop, order: OrderView, now = new Date
     id: order.id,
     number: order.number,
     state: order.state,
-    state_words: orderStateWord(order.state, order.receiving.type),
+    ...stateOf(order, await readPartGiven(db, order)),
     is_active: isActive(order.state),
     /** The code can be used now: shown as a pass, before that announced. */
     is_usable: mayBeHandedOver(order),

@@ -23,7 +23,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { localityName } from '#shared/locality-name.ts';
 import { formatPrice, servicePrice } from '#shared/money.ts';
-import { isActive, orderStateWord } from '#shared/order-states.ts';
+import { isActive } from '#shared/order-states.ts';
 import { formatPhone, phoneList } from '#shared/phone.ts';
 import { maskTyped } from '#shared/phone-mask.ts';
 import { countOf, formatWeight, workingDays } from '#shared/plurals.ts';
@@ -32,7 +32,8 @@ import { isFromRoll, type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
 import { clock, hoursWords, openState } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
-import { mayArrive, readOrderPoint } from '../read-order-page.ts';
+import { readPartGiven } from '../part-given.ts';
+import { mayArrive, readOrderPoint, stateOf } from '../read-order-page.ts';
 import { joinAddress, splitAddress } from './address.ts';
 import { type CarryingOffer, carryingOf, carryingOffersFor, floorOf } from './carrying-offers.ts';
 import { shortChoiceWords } from './dates.ts';
@@ -77,7 +78,7 @@ export async function readReceivingPage(
     id: order.id,
     number: order.number,
     state: order.state,
-    state_words: orderStateWord(order.state, order.receiving.type),
+    ...stateOf(order, await readPartGiven(db, order)),
     is_active: isActive(order.state),
     is_pickup: order.receiving.type === 'pickup',
     rights: receivingRights(order),

@@ -74,7 +74,9 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
               <Link className="link num" to={back}>
                 Заказ {page.number}
               </Link>
-              <span className={`badge badge--${stateBadges[page.state]} order__badge`}>{page.state_words}</span>
+              <span className={`badge badge--${page.is_waiting ? 'warn' : stateBadges[page.state]} order__badge`}>
+                {page.state_words}
+              </span>
             </div>
             <p className="soft num order__sum">
               {unbroken(page.kept_day ? `${page.goods_words}, храним до ${page.kept_day}` : page.goods_words)}
