@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
@@ -5,6 +6,7 @@ import { ListAnswer, ProductDetails } from '#api/ecm/products.ts';
 import { SuggestAnswer } from '#api/ecm/search.ts';
 import { createResponseCache } from '#api/response-cache.ts';
 import { setFollower } from '#modules/catalogue-index/catalogue-index.ts';
+import { cacheCounts } from '#platform/cache.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { testApp } from '#test/support/app.ts';
@@ -239,6 +241,42 @@ test('[S7-30] more answers than there is room for: those asked for once more are
   const once = await server.inject({ url: '/5' });
   expect([once.headers.etag, once.headers['content-length']]).toEqual([undefined, String(once.rawPayload.length)]);
   expect((await server.inject({ url: '/5' })).headers.etag).toBeDefined();
+  stop();
+  await server.close();
+});
+
+test('a response made again while the older one is compressed stays', async () => {
+  const stop = setFollower(db, {
+    current: () => Promise.reject(new Refusal('catalogue_loading')),
+    revision: () => 1,
+  });
+  await settled();
+  const cache = createResponseCache(db);
+  const server = Fastify();
+  let worked = 0;
+  server.get('/', (request, reply) =>
+    cache.respond(
+      request,
+      reply,
+      { department_id_1c: '', price_column: '', buyer_price_column: null, store: '' },
+      'one',
+      async () =>
+        JSON.stringify(Array.from({ length: 300_000 }, (_, at) => (worked === 0 ? at : -at))) + ' '.repeat(worked++),
+    ),
+  );
+  const plain = async () => (await server.inject({ url: '/' })).body;
+  const older = await plain();
+  const hits = () => cacheCounts().get('api_responses')?.hits ?? 0;
+  const before = hits();
+  const compressing = server.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
+  while (hits() === before) await setImmediate();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001);
+  const younger = await plain();
+  expect(worked).toBe(2);
+  expect(gunzipSync((await compressing).rawPayload).toString() === older).toBe(true);
+  expect((await plain()) === younger).toBe(true);
+  expect(worked).toBe(2);
+  clock.mockRestore();
   stop();
   await server.close();
 });

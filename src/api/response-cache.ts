@@ -107,8 +107,9 @@ export function createResponseCache(db: Db, room = mostBytes) {
     const plain = forms === 'gzip alone' ? null : body;
     const both = { ...made, plain, gzipped, bytes: bytesOfEntry(key, plain, gzipped) };
     if (begun !== responses.invalidations() || current !== followedRevision(db)) return both;
-    if (plain) responses.reform(key, both);
-    else responses.set(key, both);
+    if (!plain) responses.set(key, both);
+    // Made again meanwhile, its entry is younger than what was compressed.
+    else if (responses.peek(key) === made) responses.reform(key, both);
     return both;
   }
 
