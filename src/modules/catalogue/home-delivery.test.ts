@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { invalidateCaches } from '#platform/cache.ts';
+import { addDays } from '#shared/zoned-time.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
@@ -88,4 +89,8 @@ test('on a day on which the branch is closed nothing is delivered: not by its ca
   await sql`delete from department_hours where department_id_1c = '00131'`.execute(db);
   invalidateCaches(['departments']);
   expect(await day(), 'no hours are known').toBe('2026-11-25');
+  const weeks = Array.from({ length: 22 }, (_, ahead) => ({ ...closed, date: addDays('2026-11-25', ahead) }));
+  await db.insertInto('department_hour_exceptions').values(weeks).execute();
+  invalidateCaches(['departments']);
+  expect(await day(), 'closed for weeks').toBe('2026-12-17');
 });

@@ -2,6 +2,7 @@ import type { PriceContext } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { dayWords } from '#shared/calendar-days.ts';
+import { daysLookedThrough, lastDayAhead } from '#shared/delivery-days.ts';
 import type { DeliveryRate } from '#shared/delivery-rate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { addDays, nearDay } from '#shared/zoned-time.ts';
@@ -20,14 +21,11 @@ export type HomeDelivery = {
 
 type HomeRow = { today: string; date: string | null; rates: DeliveryRate[] };
 
-/** Days of a zone with slots are looked through so many ahead, as `openDeliveryDays` does (modules/orders). */
-const daysAhead = 21;
-
 const selectHome = preparedStatement<HomeRow>(
   'home_delivery',
-  // The first zone that names the city, as `quoteDelivery` finds it (modules/orders/delivery.ts); one with slots needs
-  // a free one that has not begun, as for `openDeliveryDays` (modules/orders/delivery-slots.ts); on days on which the
-  // branch works, as `isDeliveryDay` has it (modules/orders/receiving-times.ts).
+  // The first zone that names the city, as `quoteDelivery` finds it (modules/orders/delivery.ts); the same days as
+  // `openDeliveryDays` looks through (modules/orders/delivery-slots.ts), those on which the branch works, as
+  // `isDeliveryDay` has it (modules/orders/receiving-times.ts); a zone with slots needs a free one that has not begun.
   `select local.now::date::text as today, (
       select coalesce(json_agg(json_build_object(
         'up_to_grams', r.up_to_grams, 'price_kopecks', r.price_kopecks, 'vehicle', r.vehicle
@@ -36,21 +34,24 @@ const selectHome = preparedStatement<HomeRow>(
     ) as rates,
     (
       select min(day)::text
-      from generate_series(z.days_min, z.days_min + ${daysAhead - 1}) ahead
-      cross join lateral (select local.now::date + ahead as day) days
-      where coalesce(
-        (select e.closes_minute is not null from department_hour_exceptions e
-          where e.department_id_1c = d.id_1c and e.date = day),
-        exists (select from department_hours h
-          where h.department_id_1c = d.id_1c and h.weekday = extract(isodow from day))
-          or not exists (select from department_hours h where h.department_id_1c = d.id_1c))
-        and (not exists (select from delivery_slots s where s.zone_id = z.id) or exists (
-          select from delivery_slots s
-          where s.zone_id = z.id and local.now < day + s.opens_minute * interval '1 minute'
-            and (s.places is null or s.places > (
-              select count(*) from orders o
-              where o.delivery_zone_id = z.id and o.receiving_date = day
-                and o.receiving_from = s.opens_minute and o.state <> 'cancelled'))))
+      from (
+        select day from generate_series(z.days_min, ${lastDayAhead}) ahead
+        cross join lateral (select local.now::date + ahead as day) days
+        where coalesce(
+          (select e.closes_minute is not null from department_hour_exceptions e
+            where e.department_id_1c = d.id_1c and e.date = day),
+          exists (select from department_hours h
+            where h.department_id_1c = d.id_1c and h.weekday = extract(isodow from day))
+            or not exists (select from department_hours h where h.department_id_1c = d.id_1c))
+        order by ahead limit ${daysLookedThrough}
+      ) working
+      where not exists (select from delivery_slots s where s.zone_id = z.id) or exists (
+        select from delivery_slots s
+        where s.zone_id = z.id and local.now < day + s.opens_minute * interval '1 minute'
+          and (s.places is null or s.places > (
+            select count(*) from orders o
+            where o.delivery_zone_id = z.id and o.receiving_date = day
+              and o.receiving_from = s.opens_minute and o.state <> 'cancelled')))
     ) as date
   from departments d join delivery_zones z on z.department_id_1c = d.id_1c
   cross join lateral (select $2::timestamptz at time zone d.time_zone as now) local

@@ -7,6 +7,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Carrying, carryingWords } from '#shared/carrying.ts';
 import { formatDate, formatDay } from '#shared/dates.ts';
+import { lastDayAhead } from '#shared/delivery-days.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -30,7 +31,7 @@ import {
   receivingRights,
   receivingSlots,
 } from './receiving.ts';
-import { isDeliveryDay, lastDayAhead, openHoursOn, type Slot } from './receiving-times.ts';
+import { isDeliveryDay, openHoursOn, type Slot } from './receiving-times.ts';
 import type { ReceivingInput } from './schema.ts';
 import { writeHistory } from './write-history.ts';
 

@@ -28,8 +28,8 @@ const now = new Date('2026-11-23T09:00:00Z');
 const tomorrow = '2026-11-24';
 const address = 'Вологда, ул. Мира, 10';
 const morning = { from: '09:00', to: '12:00' };
-const time = { time_zone: 'Europe/Moscow', now };
 const open = { time_zone: 'Europe/Moscow', hours: [], hour_exceptions: [] };
+const time = { branch: open, now };
 
 beforeEach(async () => {
   await sql`delete from limits`.execute(db);
@@ -103,6 +103,8 @@ test('a day on which the branch is closed is not offered, and an order for it is
   const branch = { ...open, hours, hour_exceptions: [exception] };
   const days = await openDeliveryDays(db, quote, branch, { now, count: 3 });
   expect(days.map(({ date }) => date)).toEqual(['2026-11-26', '2026-11-27', '2026-11-30']);
+  const asked = ['2026-11-25', '2026-11-26'];
+  expect([...(await deliverySlots(db, zone.id, asked, { branch, now })).keys()]).toEqual(['2026-11-26']);
 
   const order = await orderBy(db, anna, [[mix, 1]], {
     input: { receiving: { type: 'delivery', address, date: '2026-11-26', slot: morning } },

@@ -1,27 +1,27 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { daysLookedThrough } from '#shared/delivery-days.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { DeliveryQuote } from './delivery.ts';
-import { deliveryDays, type Hours, type Slot } from './receiving-times.ts';
+import { deliveryDays, type Hours, isDeliveryDay, type Slot } from './receiving-times.ts';
 
 /** A slot with how many more orders it takes on its day; null: as many as come. */
 export type OfferedSlot = Slot & { left: number | null };
 
-/** Places of a zone's slots are looked up so many days ahead. */
-const daysAhead = 21;
-
 /**
- * The slots of a zone on these days ('YYYY-MM-DD'), those that have not begun by the clock of the branch, taken ones
- * too; a zone without slots has none on any day. `order_id`: the order that asks, whose own place counts as free.
+ * The slots of a zone on those of these days ('YYYY-MM-DD') on which its branch delivers: those that have not begun by
+ * its clock, taken ones too; a zone without slots has none on any day. `order_id`: the order that asks, whose own place
+ * counts as free.
  */
 export async function deliverySlots(
   db: Db,
   zone_id: number,
   dates: string[],
-  { time_zone, now, order_id = null }: { time_zone: string; now: Date; order_id?: string | null },
+  { branch, now, order_id = null }: { branch: Hours; now: Date; order_id?: string | null },
 ): Promise<Map<string, OfferedSlot[]>> {
-  const local = localTime(now, time_zone);
-  const rows = await selectSlots(db, [zone_id, dates, order_id]);
+  const local = localTime(now, branch.time_zone);
+  const open = dates.filter((date) => isDeliveryDay(branch, date));
+  const rows = open.length > 0 ? await selectSlots(db, [zone_id, open, order_id]) : [];
   const ahead = rows.filter(({ date, from }) => date > local.date || (date === local.date && from > local.minute));
   return Map.groupBy(
     ahead.map(({ left, ...slot }) => ({ ...slot, left: left === null ? null : Math.max(left, 0) })),
@@ -61,8 +61,8 @@ export async function openDeliveryDays(
   { now, count, order_id = null }: { now: Date; count: number; order_id?: string | null },
 ): Promise<{ date: string; slots: OfferedSlot[] }[]> {
   if (zone_id === null) return [];
-  const dates = deliveryDays(days_min, branch, now, daysAhead);
-  const slots = await deliverySlots(db, zone_id, dates, { time_zone: branch.time_zone, now, order_id });
+  const dates = deliveryDays(days_min, branch, now, daysLookedThrough);
+  const slots = await deliverySlots(db, zone_id, dates, { branch, now, order_id });
   // Without a row of slots every day is as good as another; with rows a day needs one that is free.
   const days = dates.map((date) => ({ date, slots: slots.get(date) ?? [] }));
   const open = slots.size === 0 ? days : days.filter((day) => day.slots.some(isFree));

@@ -116,11 +116,10 @@ async function deliveryOf(
   now: Date,
 ) {
   const quote = quoteDelivery(await listDeliveryZones(db, department.id_1c), address, weight_grams);
-  const { time_zone } = department;
   const days = await openDeliveryDays(db, quote, department, { now, count: daysShown });
   const slots =
     date && quote.zone_id !== null
-      ? ((await deliverySlots(db, quote.zone_id, [date], { time_zone, now })).get(date) ?? [])
+      ? ((await deliverySlots(db, quote.zone_id, [date], { branch: department, now })).get(date) ?? [])
       : [];
   return { delivery_price: quote.price, days: days.map((day) => day.date), slots: slots.map(shownSlot) };
 }

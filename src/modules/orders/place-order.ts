@@ -11,6 +11,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { enqueueDeferred } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { lastDayAhead } from '#shared/delivery-days.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
@@ -26,7 +27,6 @@ import { askApproval, insertOrder, type OrderedLine } from './placing/insert-ord
 import { type PricedWithBonuses, payWithBonuses } from './placing/pay-with-bonuses.ts';
 import { takeKey } from './placing/take-key.ts';
 import { type LimitPassed, limitPassed } from './purchase-limits.ts';
-import { lastDayAhead } from './receiving-times.ts';
 import type { OrderInput } from './schema.ts';
 import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts';
 import { refuseOnReceipt } from './ways-to-pay.ts';

@@ -1,4 +1,5 @@
 import type { Department } from '#modules/departments/queries.ts';
+import { lastDayAhead } from '#shared/delivery-days.ts';
 import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
 
 /** Minutes from midnight. */
@@ -6,9 +7,6 @@ export type Slot = { from: number; to: number };
 
 export type Hours = Pick<Department, 'hours' | 'hour_exceptions' | 'time_zone'>;
 type Point = Hours & Pick<Department, 'pickup_slot_minutes'>;
-
-/** How far ahead a day may be wished for, as at ordering. */
-export const lastDayAhead = 60;
 
 /** When the department works on this day by its own calendar; null: closed. */
 export function openHoursOn({ hours, hour_exceptions }: Hours, date: string): Slot | null {

@@ -136,6 +136,6 @@ export async function receivingSlots(
   if ('point' in place) return offeredPickupSlots(db, place.point, date, { now, order_id: order.id });
   const { zone_id } = place.quote;
   if (zone_id === null) return [];
-  const slots = await deliverySlots(db, zone_id, [date], { time_zone: branch.time_zone, now, order_id: order.id });
+  const slots = await deliverySlots(db, zone_id, [date], { branch, now, order_id: order.id });
   return slots.get(date) ?? [];
 }

@@ -7,7 +7,7 @@ import type { DeliveryQuote } from '../delivery.ts';
 import { deliverySlots, isFree, type OfferedSlot } from '../delivery-slots.ts';
 import { offeredPickupSlots } from '../pickup-slots.ts';
 import type { OrderPlace } from '../place-order.ts';
-import { isDeliveryDay } from '../receiving-times.ts';
+import { type Hours, isDeliveryDay } from '../receiving-times.ts';
 import type { OrderInput } from '../schema.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function checkSlot(
   if (!slot) return;
   if (!date) throw wrongSlot('Сначала выберите день');
   const offered = quote
-    ? await slotsOfZone(db, quote, date, department.time_zone, now)
+    ? await slotsOfZone(db, quote, date, department, now)
     : await slotsOfPoint(db, receiving.department_id_1c ?? department.id_1c, date, now);
   const found = offered.find(({ from, to }) => from === slot.from && to === slot.to);
   if (!found) throw wrongSlot('Выберите время из предложенного');
@@ -40,12 +40,12 @@ async function slotsOfZone(
   db: Db,
   { zone_id, days_min }: DeliveryQuote,
   date: string,
-  time_zone: string,
+  branch: Hours,
   now: Date,
 ): Promise<OfferedSlot[]> {
-  const first = addDays(localTime(now, time_zone).date, days_min ?? 0);
+  const first = addDays(localTime(now, branch.time_zone).date, days_min ?? 0);
   if (zone_id === null || date < first) return [];
-  return (await deliverySlots(db, zone_id, [date], { time_zone, now })).get(date) ?? [];
+  return (await deliverySlots(db, zone_id, [date], { branch, now })).get(date) ?? [];
 }
 
 /** The point is one of the branch's: the stores of the order were taken from it. */
