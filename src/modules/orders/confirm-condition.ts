@@ -1,3 +1,4 @@
+import { lastDay } from '#shared/until-words.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { OrderView } from './queries.ts';
 
@@ -6,12 +7,14 @@ import type { OrderView } from './queries.ts';
  * for then it is confirmed or cancelled before.
  */
 export function confirmCondition(
-  order: Pick<OrderView, 'is_unconfirmed' | 'reserved_until' | 'created_at' | 'receiving' | 'branch'>,
+  order: Pick<OrderView, 'is_unconfirmed' | 'reserved_until' | 'receiving' | 'branch'>,
+  now = new Date(),
 ): string {
-  const { is_unconfirmed, reserved_until, created_at, branch } = order;
+  const { is_unconfirmed, reserved_until, branch } = order;
   const { date } = order.receiving;
   if (!is_unconfirmed || reserved_until === null || date === null) return '';
-  const dayOf = (moment: Date) => localTime(moment, branch.time_zone).date;
-  if (dayOf(reserved_until) < date) return '';
-  return dayOf(created_at) < date ? ', если подтвердите заказ до этого дня' : ', если сразу подтвердите заказ';
+  if (lastDay(reserved_until, branch.time_zone) < date) return '';
+  return localTime(now, branch.time_zone).date < date
+    ? ', если подтвердите заказ до этого дня'
+    : ', если сразу подтвердите заказ';
 }

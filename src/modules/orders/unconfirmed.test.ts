@@ -279,6 +279,25 @@ describe('e-mails of orders nobody stands for', () => {
     expect(await conditionOf(2)).toBe('');
   });
 
+  test('on the day itself the click is asked for at once; a term that ends at its midnight ended before it', async () => {
+    const { id } = await order('srazu@pochta.example');
+    const view = (await getOrder(db, id))!;
+    const conditionAt = (now: string, reserved_until: string) =>
+      confirmCondition(
+        {
+          ...view,
+          is_unconfirmed: true,
+          reserved_until: new Date(reserved_until),
+          receiving: { ...view.receiving, date: '2026-11-24' },
+        },
+        new Date(now),
+      );
+    const noon = '2026-11-24T09:00:00Z';
+    expect(conditionAt('2026-11-23T20:59:00Z', noon)).toBe(', если подтвердите заказ до этого дня');
+    expect(conditionAt('2026-11-23T21:01:00Z', noon), 'ordered the day before').toBe(', если сразу подтвердите заказ');
+    expect(conditionAt('2026-11-23T09:00:00Z', '2026-11-23T21:00:00Z')).toBe('');
+  });
+
   test('the e-mail says till when the goods are held and what to do; its link confirms after one more press', async () => {
     const placed = await order('odna@pochta.example');
     await runJobs(db, url);
