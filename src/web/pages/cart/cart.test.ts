@@ -550,6 +550,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       };
       const [anna, boris] = [await open(), await open()];
       expect(anna.page.text).toContain('Во сколько 09:00–12:00 12:00–15:00');
+      expect(anna.page.text).toContain('. Ближайший день: завтра');
       expect(fieldsOf(anna.page.html).get('delivery_slot')).toBe('09:00-12:00');
       const placed = await place(anna.visitor, anna.page);
       expect((await anna.visitor.get(placed.location!)).text).toContain('Привезём 24 ноября, 09:00–12:00');
@@ -562,6 +563,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       // Tomorrow is full: the first day to choose is the next one.
       const { page } = await open();
       expect(fieldsOf(page.html).get('delivery_date')).toBe('2026-11-25');
+      expect(page.text).toContain('. Ближайший день: ср, 25 ноября');
       await sql`delete from delivery_slots`.execute(db);
     });
 

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { distanceWords } from '#shared/distance.ts';
 import { localityName } from '#shared/locality-name.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, formatWeight } from '#shared/plurals.ts';
 import { daysWords } from '#shared/product-state.ts';
@@ -223,7 +224,11 @@ function Vehicle({ page }: { page: CartPage }) {
 
 /** Price and days of the zone, or why they are not known yet. */
 function DeliveryTerms({ page, isPending }: { page: CartPage; isPending: boolean }) {
-  const { quote, zones } = page.delivery;
+  const {
+    quote,
+    zones,
+    dates: [first],
+  } = page.delivery;
   if (!quote) {
     return (
       <div className="zones">
@@ -233,7 +238,7 @@ function DeliveryTerms({ page, isPending }: { page: CartPage; isPending: boolean
             {zones.map((zone) => (
               <li key={zone.name}>
                 {zone.name}: {zone.from_price === null ? 'уточнит оператор' : `от ${formatPrice(zone.from_price)}`},{' '}
-                {daysToGo(zone.days_min, zone.days_max)}
+                {usualTerm(zone.days_min, zone.days_max)}
               </li>
             ))}
           </ul>
@@ -258,9 +263,10 @@ function DeliveryTerms({ page, isPending }: { page: CartPage; isPending: boolean
   return (
     <Note kind="ok" icon="truck" className="co__note" role="status">
       <span className="num" aria-busy={isPending}>
-        {quote.zone_name}: {formatPrice(quote.price)}, {daysToGo(quote.days_min ?? 0, quote.days_max ?? 0)}
+        {quote.zone_name}: {formatPrice(quote.price)}
         {quote.vehicle ? `, ${quote.vehicle}` : ''}
         {roomWords(quote.room_grams)}
+        {first ? unbroken(`. Ближайший день: ${lowerFirst(first.words)}`) : ''}
       </span>
     </Note>
   );
@@ -317,7 +323,7 @@ function Days({
   );
 }
 
-/** «сегодня», «1 день», «1–2 дня». */
-function daysToGo(from: number, to: number): string {
-  return to === 0 ? 'сегодня' : daysWords([from, to]);
+/** By the tariff, which knows neither closed days nor taken hours: «обычно в тот же день», «обычно за 1–2 дня». */
+function usualTerm(from: number, to: number): string {
+  return unbroken(to === 0 ? 'обычно в тот же день' : `обычно за ${daysWords([from, to])}`);
 }
