@@ -136,15 +136,15 @@ test('hours are those of the point’s own clock; a holiday and an evening move 
     hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens_minute: 540, closes_minute: 1080 })),
     hour_exceptions: [{ date: '2026-11-24', opens_minute: null, closes_minute: null, note: 'Учёт' }],
   };
-  const at = (iso: string, isOnShelf = true) => readyAt(point, new Date(iso), isOnShelf);
+  const at = (iso: string, source: typeof point = point) => readyAt(point, new Date(iso), source);
   const until = '18:00';
   expect(at('2026-11-23T05:00:00Z'), '07:00 there').toEqual({
     day: 'сегодня',
-    text: 'Сегодня с 09:00',
+    text: 'Сегодня с 10:00',
     until,
     is_today: true,
     date: '2026-11-23',
-    minute: 540,
+    minute: 600,
   });
   expect(at('2026-11-23T14:55:00Z'), '16:55 there').toEqual({
     day: 'сегодня',
@@ -156,13 +156,14 @@ test('hours are those of the point’s own clock; a holiday and an evening move 
   });
   expect(at('2026-11-23T15:05:00Z'), 'an hour does not fit; Tuesday is closed').toEqual({
     day: '25\u00a0ноября',
-    text: '25\u00a0ноября с 09:00',
+    text: '25\u00a0ноября с 10:00',
     until,
     is_today: false,
     date: '2026-11-25',
-    minute: 540,
+    minute: 600,
   });
-  expect(at('2026-11-25T05:00:00Z', false)).toEqual({
+  const branch = { ...point, hour_exceptions: [] };
+  expect(at('2026-11-25T05:00:00Z', branch)).toEqual({
     day: 'завтра',
     text: 'Завтра с 09:00',
     until,
@@ -170,7 +171,12 @@ test('hours are those of the point’s own clock; a holiday and an evening move 
     date: '2026-11-26',
     minute: 540,
   });
-  expect(readyAt({ ...point, hours: [] }, new Date('2026-11-23T05:00:00Z'), true)).toBeNull();
+  expect(at('2026-11-24T05:00:00Z', branch), 'the point alone is closed').toMatchObject({ date: '2026-11-25' });
+  const shut = { ...branch, hour_exceptions: [{ ...point.hour_exceptions[0]!, date: '2026-11-25' }] };
+  expect(at('2026-11-25T05:00:00Z', shut), 'nothing leaves a closed branch').toMatchObject({ date: '2026-11-27' });
+  expect(at('2026-11-25T15:05:00Z', branch), 'it leaves tomorrow').toMatchObject({ date: '2026-11-27', minute: 540 });
+  const nowhere = { ...point, hours: [] };
+  expect(readyAt(nowhere, new Date('2026-11-23T05:00:00Z'), nowhere)).toBeNull();
 });
 
 test('the lowest price of the last 30 days counts what was in force, not what was before', async () => {

@@ -35,7 +35,7 @@ export type PointAvailability = {
   is_today: boolean;
 };
 
-/** From an order to goods on the counter; the hour is then rounded up to ten minutes. */
+/** From an order to goods on the counter in working time; the hour is then rounded up to ten minutes. */
 const assemblyMinutes = 60;
 
 /** Above this the exact number says nothing to a buyer. */
@@ -58,8 +58,8 @@ export function storeStockSql(stores: string[]): string {
 }
 
 /**
- * Where a product can be taken in a branch and when, by each point's own clock: from its own shelf today, else brought
- * from the branch's store the next working day. `points`: `branchPoints`. `amountOf`: how a point's own amount is said;
+ * Where a product can be taken in a branch and when, by each point's own clock: from its own shelf, else brought from
+ * the branch's store (`readyAt`). `points`: `branchPoints`. `amountOf`: how a point's own amount is said;
  * `shownAmount` says all of it, for a firm that plans by it.
  */
 export function pointsWith(
@@ -76,7 +76,8 @@ export function pointsWith(
     const isHere = (own?.available ?? 0) >= product.min_count;
     const { date, minute } = localTime(now, point.time_zone);
     const hours = hoursOn(point, date);
-    const ready = isHere || isInBranch ? readyAt(point, now, isHere) : null;
+    const source = isHere ? point : isInBranch ? points[0] : undefined;
+    const ready = source ? readyAt(point, now, source) : null;
     return {
       department_id_1c: point.id_1c,
       name: point.name_for_site,
@@ -149,7 +150,7 @@ export async function otherPointsWith(
 
 /**
  * Where a branch hands goods over: stores of all its points, of those that do so today with what is on their shelf, and
- * how many points are open tomorrow, when what the branch has can be taken at each of them.
+ * at how many points what the branch has can be taken by tomorrow.
  */
 export type HandingOver = { stores: string[]; storesToday: string[]; pointsTomorrow: number };
 
@@ -159,12 +160,14 @@ export const handedOverNowhere: HandingOver = { stores: [], storesToday: [], poi
 const handingOverAt = perObject((points: Department[]) =>
   memoize({ name: 'handing_over', max: 1 }, (minute: number): HandingOver => {
     const now = new Date(minute * 60_000);
-    const isOpenTomorrow = (point: Department) =>
-      hoursOn(point, addDays(localTime(now, point.time_zone).date, 1)) !== null;
+    const isByTomorrow = (point: Department) => {
+      const ready = readyAt(point, now, points[0] ?? point);
+      return ready !== null && ready.date <= addDays(localTime(now, point.time_zone).date, 1);
+    };
     return {
       stores: points.map(({ store }) => store),
-      storesToday: points.filter((point) => readyAt(point, now, true)?.is_today === true).map(({ store }) => store),
-      pointsTomorrow: points.filter(isOpenTomorrow).length,
+      storesToday: points.filter((point) => readyAt(point, now, point)?.is_today === true).map(({ store }) => store),
+      pointsTomorrow: points.filter(isByTomorrow).length,
     };
   }),
 );
@@ -188,30 +191,54 @@ export function quantityWords(available: number, unit: ShownUnit): string {
   return available <= most ? shownAmount(available, unit) : `более ${shownAmount(most, unit, 'genitive')}`;
 }
 
+type Place = Pick<Department, 'time_zone' | 'hours' | 'hour_exceptions'>;
+type Ready = { date: string; minute: number; closes: number };
+
 /**
- * When goods are ready at a point: from its shelf within the hour while it is open, brought to it on the next working
- * day. `day`: «завтра», «2 января»; `minute`: of `date`.
+ * When goods are ready at a point (decision 577). `source` gathers them: the point itself, from its shelf, or the
+ * branch that brings them to it. `day`: «завтра», «2 января»; `minute`: of `date`.
  */
 export function readyAt(
-  point: Pick<Department, 'time_zone' | 'hours' | 'hour_exceptions'>,
+  point: Place,
   now: Date,
-  isOnShelf: boolean,
+  source: Place,
 ): { day: string; text: string; until: string; is_today: boolean; date: string; minute: number } | null {
-  const { date: today, minute } = localTime(now, point.time_zone);
-  const at = (date: string, ready: number, closes: number) => {
-    const day = nearDay(date, today, (other) => dayWords(other, other.slice(0, 4)));
-    const text = `${upperFirst(day)} с ${clock(ready)}`;
-    return { day, text, until: clock(closes), is_today: date === today, date, minute: ready };
-  };
-  const hoursToday = isOnShelf ? hoursOn(point, today) : null;
-  if (hoursToday) {
-    const ready = Math.max(hoursToday.opens, Math.ceil((minute + assemblyMinutes) / 10) * 10);
-    if (ready <= hoursToday.closes) return at(today, ready, hoursToday.closes);
-  }
-  for (let days = 1; days <= 14; days++) {
+  const ready = source === point ? gatheredAt(point, now) : broughtAt(point, now, source);
+  if (!ready) return null;
+  const { date, minute, closes } = ready;
+  const today = localTime(now, point.time_zone).date;
+  const day = nearDay(date, today, (other) => dayWords(other, other.slice(0, 4)));
+  const text = `${upperFirst(day)} с ${clock(minute)}`;
+  return { day, text, until: clock(closes), is_today: date === today, date, minute };
+}
+
+/** So many days ahead a place is looked for that is open: longer than any holidays. */
+const daysAhead = 14;
+
+/** Within an hour of the working time of the place; an order of after closing is gathered from opening on. */
+function gatheredAt(place: Place, now: Date): Ready | null {
+  const { date: today, minute } = localTime(now, place.time_zone);
+  for (let days = 0; days <= daysAhead; days++) {
     const date = addDays(today, days);
+    const hours = hoursOn(place, date);
+    if (!hours) continue;
+    const begun = days === 0 ? Math.max(hours.opens, minute) : hours.opens;
+    const ready = Math.ceil((begun + assemblyMinutes) / 10) * 10;
+    if (ready <= hours.closes) return { date, minute: ready, closes: hours.closes };
+  }
+  return null;
+}
+
+/** Of a branch of which no hours are known its calendar alone says when it is closed, as for delivery (576). */
+const anyHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens_minute: 0, closes_minute: 1440 }));
+
+/** They leave on the day on which the branch has gathered them, and are there when the point opens next. */
+function broughtAt(point: Place, now: Date, branch: Place): Ready | null {
+  const left = gatheredAt(branch.hours.length > 0 ? branch : { ...branch, hours: anyHours }, now)?.date;
+  for (let days = 1; left !== undefined && days <= daysAhead; days++) {
+    const date = addDays(left, days);
     const hours = hoursOn(point, date);
-    if (hours) return at(date, hours.opens, hours.closes);
+    if (hours) return { date, minute: hours.opens, closes: hours.closes };
   }
   return null;
 }

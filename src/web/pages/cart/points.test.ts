@@ -27,7 +27,10 @@ test('a point names the hour when goods are ready: the hour that the product’s
   ]);
   expect(termsAt('2026-11-27T06:05:00Z', [0, 0])[1]).toBe('Всё привезём завтра к 09:00');
   expect(termsAt('2026-11-27T16:30:00Z', [0, 0])[0], 'no hour is left for gathering').toBe(
-    'Всё сразу, завтра с 09:00 до 20:00',
+    'Всё сразу, завтра с 10:00 до 20:00',
+  );
+  expect(termsAt('2026-11-27T16:30:00Z', [0, 0])[1], 'it leaves the branch tomorrow').toBe(
+    'Всё привезём 29 ноября к 09:00',
   );
 });
 
@@ -35,11 +38,12 @@ test('a line names the day on which its point gets it: after a holiday not tomor
   const closed = { date: '2027-01-01', opens_minute: null, closes_minute: null, note: 'Новый год' };
   const later = { ...point, hour_exceptions: [closed] } as unknown as Department;
   const line = { id: 2, is_orderable: true, orderable_count: 1, problem: null } as CartLine;
-  const supplied = (iso: string) =>
-    supplyOf(line, later, branch as unknown as Department, new Map(), new Date(iso)).stock_words.replaceAll(
-      '\u00a0',
-      ' ',
-    );
+  const supplied = (iso: string, from = branch as unknown as Department) =>
+    supplyOf(line, later, from, new Map(), new Date(iso)).stock_words.replaceAll('\u00a0', ' ');
   expect(supplied('2026-12-29T09:00:00Z')).toBe('Привезём завтра: ул. Мира, 9');
   expect(supplied('2026-12-31T09:00:00Z')).toBe('Привезём 2 января: ул. Мира, 9');
+  const shut = { ...branch, hour_exceptions: [closed] } as unknown as Department;
+  expect(supplied('2027-01-01T09:00:00Z', shut), 'nothing leaves a closed branch').toBe(
+    'Привезём 3 января: ул. Мира, 9',
+  );
 });

@@ -42,7 +42,7 @@ export function pointChoices(
           ? null
           : { latitude: Number(point.latitude), longitude: Number(point.longitude) },
       is_whole_today: here === lines.length,
-      terms: supplyWords(point, here, lines.length, now),
+      terms: supplyWords(point, branch, { here, all: lines.length }, now),
       paid_terms: paidSupplyWords(here, lines.length),
       kept: workingDays(point.storage_days),
     };
@@ -50,7 +50,7 @@ export function pointChoices(
 }
 
 /**
- * Where a line comes from at the chosen point: its own shelf today, the branch's store on the next day, or nowhere.
+ * Where a line comes from at the chosen point: its own shelf, the branch's store, which brings it, or nowhere.
  * `paid_words`: of what is brought, where the goods wait for their money; null: the same words.
  */
 export function supplyOf(
@@ -67,7 +67,7 @@ export function supplyOf(
   const brought = (when: string) => (left ? `${left}, привезём ${when}` : `Привезём ${when}: ${point.address}`);
   return {
     group: 'later',
-    stock_words: brought(readyAt(point, now, false)?.day ?? 'позже'),
+    stock_words: brought(readyAt(point, now, branch)?.day ?? 'позже'),
     paid_words: brought('после оплаты'),
   };
 }
@@ -90,9 +90,14 @@ function isOnShelf(point: Department, branch: Department, line: CartLine, stockB
 }
 
 /** When what can be had at the point: the hours that the product's page names. */
-function supplyWords(point: Department, here: number, all: number, now: Date): string {
-  const shelf = readyWords(point, true, now);
-  const brought = readyWords(point, false, now);
+function supplyWords(
+  point: Department,
+  branch: Department,
+  { here, all }: { here: number; all: number },
+  now: Date,
+): string {
+  const shelf = readyWords(point, point, now);
+  const brought = readyWords(point, branch, now);
   if (!shelf || !brought) return 'Сейчас закрыто';
   if (here === all) return `Всё сразу, ${shelf}`;
   if (here === 0) return `Всё привезём ${brought}`;
@@ -107,12 +112,12 @@ function paidSupplyWords(here: number, all: number): string {
   return `${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')} здесь, остальное ${brought}`;
 }
 
-/** «сегодня с 10:10 до 20:00» off the point's own shelf; of what is brought: «завтра к 09:00». */
-function readyWords(point: Department, isOnShelf: boolean, now: Date): string | null {
-  const ready = readyAt(point, now, isOnShelf);
+/** «сегодня с 10:10 до 20:00» off the point's own shelf; of what is brought from elsewhere: «завтра к 09:00». */
+function readyWords(point: Department, source: Department, now: Date): string | null {
+  const ready = readyAt(point, now, source);
   if (!ready) return null;
   const words = lowerFirst(ready.text);
-  return isOnShelf ? `${words} до ${ready.until}` : words.replace(' с ', ' к ');
+  return source === point ? `${words} до ${ready.until}` : words.replace(' с ', ' к ');
 }
 
 function problemWords({ problem, shown_unit, count }: CartLine): string {

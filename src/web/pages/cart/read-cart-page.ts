@@ -216,7 +216,7 @@ export async function readCartPage(
   const delivery_price = isDelivery ? (quote?.price ?? null) : 0;
   const carrying = carryingPart(carryingRates, isDelivery ? values : {}, quote, view.weight_grams);
   const total = view.total - (bonuses?.discount ?? 0) + (delivery_price ?? 0) + (carrying.chosen?.price ?? 0);
-  const pickup = await pickupChoice(db, point, choices, { chosen: values.pickup_date, now });
+  const pickup = await pickupChoice(db, point, branch, choices, { chosen: values.pickup_date, now });
   const page: CartPage = {
     made_at: now.getTime(),
     cart_id: cart.kept === 'cookie' && cart.is_new ? null : cartId(cart),
@@ -263,12 +263,13 @@ export async function readCartPage(
 async function pickupChoice(
   db: CartShop['db'],
   point: Department,
+  branch: Department,
   choices: PointChoice[],
   { chosen, now }: { chosen: string | undefined; now: Date },
 ): Promise<Pick<CartPage, 'pickup_dates' | 'pickup_slots' | 'pickup_ready'>> {
   const isWhole = choices.some(({ id_1c, is_whole_today }) => id_1c === point.id_1c && is_whole_today);
-  const ready = readyAt(point, now, isWhole);
-  const dates = pickupDates(point, ready?.is_today === true, now);
+  const ready = readyAt(point, now, isWhole ? point : branch);
+  const dates = pickupDates(point, ready?.date, now);
   const day = dates.find(({ date }) => date === chosen) ?? dates[0];
   const slots = day ? await offeredPickupSlots(db, point, day.date, { now }) : [];
   const from = ready && day === dates[0] ? ready.minute : 0;

@@ -17,7 +17,7 @@ export function pickupPanel(
   delivery: HomeDelivery | null,
   now: Date,
 ) {
-  const ready = readyAt(department, now, true);
+  const ready = readyAt(department, now, department);
   const open = openState(department.hours, department.hour_exceptions, department.time_zone, now);
   return {
     city: department.city,

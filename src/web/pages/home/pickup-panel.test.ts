@@ -22,8 +22,8 @@ test('the home page says from when goods in stock can be taken: today only while
   const wordsAt = (iso: string) =>
     pickupPanel(department, [department], 5, null, new Date(iso)).ready?.replaceAll('\u00a0', ' ');
   expect(wordsAt('2026-11-26T09:05:00Z')).toBe('Можно забрать сегодня с 13:10');
-  expect(wordsAt('2026-11-26T20:30:00Z')).toBe('Можно забрать завтра с 09:00');
-  expect(wordsAt('2026-11-29T09:00:00Z'), 'a Sunday before a holiday').toBe('Можно забрать 1 декабря с 09:00');
+  expect(wordsAt('2026-11-26T20:30:00Z')).toBe('Можно забрать завтра с 10:00');
+  expect(wordsAt('2026-11-29T09:00:00Z'), 'a Sunday before a holiday').toBe('Можно забрать 1 декабря с 10:00');
 });
 
 test('of a branch without hours the panel leaves out the lines that nothing is known for', () => {

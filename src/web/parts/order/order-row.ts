@@ -61,7 +61,7 @@ function pointAhead(order: OwnOrder, departments: Department[], now: Date): Poin
   const point = departments.find(({ id_1c }) => id_1c === order.point_id_1c);
   return {
     opens: opensOf(order, departments, now),
-    ready: readyWords(order, point, { begun: order.created_at, stores: order.stores }, now),
+    ready: readyWords(order, point, { begun: order.created_at, stores: order.stores, departments }, now),
     is_at_point: point !== undefined && isAllAt(point, order.stores),
   };
 }

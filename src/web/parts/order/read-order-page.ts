@@ -182,14 +182,13 @@ const isBeingAssembled = ({ state }: OrderView) => state === 'new' || state === 
 /** By when the goods are at the point: a guest's order is begun once somebody stands for it. */
 async function readinessOf(db: Shop['db'], order: OrderView, now: Date) {
   const { department } = order.receiving;
-  const point = department
-    ? (await departmentDirectory(db)).find(({ id_1c }) => id_1c === department.id_1c)
-    : undefined;
+  const departments = await departmentDirectory(db);
+  const point = departments.find(({ id_1c }) => id_1c === department?.id_1c);
   const stores = order.lines.map(({ store }) => store);
   const begun = (order.user_id === null ? order.moves.at(-1)?.at : null) ?? order.created_at;
   return {
     isAtPoint: point !== undefined && isAllAt(point, stores),
-    readyWords: order.is_unconfirmed ? null : readyWords(order, point, { begun, stores }, now),
+    readyWords: order.is_unconfirmed ? null : readyWords(order, point, { begun, stores, departments }, now),
   };
 }
 

@@ -5,13 +5,14 @@ import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { type DeliveryQuote, homeRates, listDeliveryZones } from '#modules/orders/delivery.ts';
 import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
-import { isAllAt } from '#modules/orders/named-hours.ts';
+import { sourceOf } from '#modules/orders/named-hours.ts';
 import { mayProlong } from '#modules/orders/prolong-storage.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import {
   isTotalFixed,
   quoteOrder,
   quoteOrderCarrying,
+  type ReceivingPlaces,
   receivingDays,
   receivingPlaces,
   receivingRights,
@@ -60,7 +61,7 @@ export async function readReceivingPage(
   const place = isDelivery ? quote && { quote } : { point };
   const days = place ? receivingDays(order, places, place, now) : [];
   const slots = place && values.date ? await receivingSlots(db, order, places, place, { date: values.date, now }) : [];
-  const ready = isDelivery ? 0 : readyMinute(order, point, values.date);
+  const ready = isDelivery ? 0 : readyMinute(order, point, places, values.date);
   const today = localTime(now, places.branch.time_zone).date;
   const delivery_price = isDelivery ? (quote ? quote.price : order.delivery_price) : 0;
   const wish = isDelivery ? carryingOf(values) : null;
@@ -165,10 +166,15 @@ function carryingOffersOf(
 }
 
 /** On the day on which the goods are ready at the point, the minute from which they are; else 0. */
-function readyMinute({ state, created_at, lines }: OrderView, point: Department, date: string): number {
+function readyMinute(
+  { state, created_at, lines }: OrderView,
+  point: Department,
+  { points }: ReceivingPlaces,
+  date: string,
+): number {
   if (state !== 'new' && state !== 'assembling') return 0;
   const stores = lines.map(({ store }) => store);
-  const ready = readyAt(point, created_at, isAllAt(point, stores));
+  const ready = readyAt(point, created_at, sourceOf(point, stores, points));
   return ready?.date === date ? ready.minute : 0;
 }
 
