@@ -177,7 +177,7 @@ function Goods({ order, isShort }: Pick<OrderCardProps, 'order'> & { isShort: bo
       ) : null}
       {isShort ? (
         <p className="small row orow__first">
-          <span>{order.goods[0]}</span>
+          <span>{unbroken(order.goods[0] ?? '')}</span>
           {order.other_goods ? <span className="soft nowrap num">{order.other_goods}</span> : null}
         </p>
       ) : (
