@@ -26,6 +26,6 @@ test('[S2-22] a link that opens no order is a 404 that says how to get a fresh o
   expect(lost.text).toContain('Заказ по этой ссылке не открылся');
   expect(lost.text).toMatch(/Номер заказа .* Почта из заказа .* Прислать ссылку/);
   expect(lost.text).toContain('войдите');
-  expect(lost.html, '«Кабинет» is marked on pages about signing in alone').not.toMatch(/class="[^"]*\bsigning\b/);
+  expect(lost.html, '«Кабинет» is marked on pages about signing in alone').not.toContain('data-signing');
   expect(lost.html).toContain('<title>Заказ по этой ссылке не открылся — ИДД</title>');
 });

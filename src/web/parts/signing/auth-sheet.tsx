@@ -4,9 +4,9 @@ import { unbroken } from '#shared/unbroken.ts';
 type SheetProps = { title: string; children: ReactNode };
 
 /** One narrow sheet in the middle of the page. */
-export function NarrowSheet({ title, children, className }: SheetProps & { className?: string }) {
+export function NarrowSheet({ title, children, isSigning }: SheetProps & { isSigning?: boolean }) {
   return (
-    <div className={className ? `signpage ${className}` : 'signpage'}>
+    <div className="signpage" data-signing={isSigning}>
       <section className="panel">
         <h1>{unbroken(title)}</h1>
         {children}
@@ -15,7 +15,7 @@ export function NarrowSheet({ title, children, className }: SheetProps & { class
   );
 }
 
-/** That of a page about signing in: its class marks «Кабинет» in the phone's bottom bar. */
+/** That of a page about signing in: its attribute marks «Кабинет» in the phone's bottom bar. */
 export function AuthSheet(props: SheetProps) {
-  return <NarrowSheet className="signing" {...props} />;
+  return <NarrowSheet isSigning {...props} />;
 }
