@@ -233,6 +233,39 @@ describe('what another point of the city has', () => {
   });
 });
 
+describe('«В корзину»', () => {
+  test('pressed again before its answer it adds no more, and with another count so many lie there', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(address(`/product/${plenty.slug}/`));
+    const count = page.locator('.buy').getByLabel('Количество');
+    await isLive(page, '.buy__count');
+    const sent: string[] = [];
+    await page.route('**/api/cart/lines/', (route) => {
+      const request = route.request();
+      sent.push(`${request.method()} ${request.postDataJSON().count}`);
+      // The first press is never answered.
+      return request.method() === 'POST' ? undefined : route.continue();
+    });
+    const button = page.locator('.buy').getByRole('button', { name: 'В корзину' });
+    await button.click();
+    await expect.poll(() => sent).toEqual(['POST 1']);
+    await button.click();
+    await count.fill('3');
+    await count.blur();
+    await button.click();
+    await page.getByRole('link', { name: 'Перейти в корзину' }).waitFor();
+    await expect.poll(() => sent).toEqual(['POST 1', 'PUT 3']);
+    await page.goto(address('/cart/'));
+    expect(
+      await page
+        .getByLabel(/^Количество/)
+        .first()
+        .inputValue(),
+    ).toBe('3');
+    await context.close();
+  });
+});
+
 describe('too few of a line', () => {
   test.for(ways)('no more than is there, %s', async ([, options]) => {
     const { page, context, problems } = await withShortLine(options);

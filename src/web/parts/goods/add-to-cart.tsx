@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { mostToBuy } from '#shared/product-state.ts';
@@ -19,13 +19,16 @@ export function useCartLine(product: Buyable) {
   const fetcher = useFetcher<CartAnswer>({ key: `cart-line-${product.id}` });
   const inCart = useCartCount(product.id);
   const sent = fetcher.formData;
-  const asked = sent?.get('intent');
+  // Known before the next render: two presses in a row come to the same one.
+  const unanswered = useRef(0);
   const send = (intent: 'add' | 'count' | 'remove', count: number) => {
-    // The shop may hold the first press already: a second one would add as much again.
-    if (intent === 'add' && asked === 'add') return;
-    fetcher.submit(
+    const former = intent === 'add' && unanswered.current;
+    // The shop may hold the first press already: a second one would add as much again, another count on top of it.
+    if (former === count) return;
+    unanswered.current = count;
+    const answered = fetcher.submit(
       {
-        intent,
+        intent: former ? 'count' : intent,
         product_id: product.id,
         product_idcode: product.idcode,
         count,
@@ -34,11 +37,13 @@ export function useCartLine(product: Buyable) {
       },
       { method: 'post', action: cartUrl() },
     );
+    void answered.then(() => {
+      if (unanswered.current === count) unanswered.current = 0;
+    });
   };
-  const pendingCount = asked === 'remove' ? 0 : asked === 'count' ? Number(sent?.get('count')) : null;
   return {
     /** Sales units in the cart; what was just asked for while the answer is on its way. */
-    inCart: pendingCount ?? inCart,
+    inCart: sent && sent.get('intent') !== 'add' ? Number(sent.get('count')) : inCart,
     isPending: sent !== undefined,
     error: fetcher.data?.error?.message ?? null,
     send,
