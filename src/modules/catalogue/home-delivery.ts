@@ -35,7 +35,7 @@ const selectHome = preparedStatement<HomeRow>(
     (
       select min(day)::text
       from (
-        select day from generate_series(z.days_min, ${lastDayAhead}) ahead
+        select day from generate_series(z.days_min, $3::int) ahead
         cross join lateral (select local.now::date + ahead as day) days
         where coalesce(
           (select e.closes_minute is not null from department_hour_exceptions e
@@ -43,7 +43,7 @@ const selectHome = preparedStatement<HomeRow>(
           exists (select from department_hours h
             where h.department_id_1c = d.id_1c and h.weekday = extract(isodow from day))
             or not exists (select from department_hours h where h.department_id_1c = d.id_1c))
-        order by ahead limit ${daysLookedThrough}
+        order by ahead limit $4::int
       ) working
       where not exists (select from delivery_slots s where s.zone_id = z.id) or exists (
         select from delivery_slots s
@@ -72,7 +72,7 @@ const read = cachedRead<{ home: HomeDelivery | null }>({
 });
 
 async function readHome(db: Db, department_id_1c: string, now: Date): Promise<HomeDelivery | null> {
-  const [row] = await selectHome(db, [department_id_1c, now]);
+  const [row] = await selectHome(db, [department_id_1c, now, lastDayAhead, daysLookedThrough]);
   return row ? homeOf(row) : null;
 }
 
