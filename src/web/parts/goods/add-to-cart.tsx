@@ -22,24 +22,25 @@ export function useCartLine(product: Buyable) {
   // Known before the next render: two presses in a row come to the same one.
   const unanswered = useRef(0);
   const send = (intent: 'add' | 'count' | 'remove', count: number) => {
-    const former = intent === 'add' && unanswered.current;
     // The shop may hold the first press already: a second one would add as much again, another count on top of it.
-    if (former === count) return;
+    const isPressedAgain = intent === 'add' && unanswered.current > 0;
+    if (isPressedAgain && unanswered.current === count) return;
     unanswered.current = count;
-    const answered = fetcher.submit(
-      {
-        intent: former ? 'count' : intent,
-        product_id: product.id,
-        product_idcode: product.idcode,
-        count,
-        // Sent again after a lost answer, the same request adds nothing.
-        request_key: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
-      },
-      { method: 'post', action: cartUrl() },
-    );
-    void answered.then(() => {
-      if (unanswered.current === count) unanswered.current = 0;
-    });
+    void fetcher
+      .submit(
+        {
+          intent: isPressedAgain ? 'count' : intent,
+          product_id: product.id,
+          product_idcode: product.idcode,
+          count,
+          // Sent again after a lost answer, the same request adds nothing.
+          request_key: `${Date.now()}-${Math.random().toString(36).slice(2)}`,
+        },
+        { method: 'post', action: cartUrl() },
+      )
+      .then(() => {
+        if (unanswered.current === count) unanswered.current = 0;
+      });
   };
   return {
     /** Sales units in the cart; what was just asked for while the answer is on its way. */
