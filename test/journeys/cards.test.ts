@@ -182,7 +182,7 @@ test('[S2-16] the page of the shop’s card compares it with the bonus card by t
   expect(whole.indexOf('Ступени скидки'), 'what it gives before how to get it').toBeLessThan(
     whole.indexOf('Как получить'),
   );
-  expect(whole, 'what the levels come to').toMatch(/Скидка с 10 000 ₽\s[\s\S]*3 % — 300 ₽/);
+  expect(whole, 'what the levels come to').toMatch(/На покупке в 10 000 ₽\s[\s\S]*3 % — 300 ₽/);
   expect(await page.getByRole('link', { name: /^Где получить:\s\d+\sпункт/ }).getAttribute('href')).toBe('/contacts/');
   expect(await page.locator('.card-face--idd').isVisible()).toBe(true);
 });

@@ -75,7 +75,7 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
       <RulesTable
         caption="Ступени скидки"
         isShort
-        head={['Ступень', unbroken(`Покупки за ${period}`), unbroken(`Скидка с ${examplePurchaseWords}`)]}
+        head={['Ступень', unbroken(`Покупки за ${period}`), unbroken(`На покупке в ${examplePurchaseWords}`)]}
         rows={ladder}
       />
       <section className="prose">

@@ -259,7 +259,7 @@ function Tiers({ examples, city }: TiersProps) {
         {unbroken(`Примеры из магазина ${city}: эти цены действуют для всех, корзина учитывает их автоматически.`)}
       </p>
       <TermsTable
-        head={['Товар', 'Поштучно', 'От количества']}
+        head={['Товар', 'Обычная цена', 'От количества']}
         rows={examples.map(({ id, slug, name, price, tiers }) => ({
           id,
           name: (
