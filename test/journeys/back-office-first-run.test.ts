@@ -355,7 +355,9 @@ async function buy(product: string): Promise<number> {
 /** The first step that is not passed is open by itself. */
 async function openStep(page: Page, title: string) {
   const line = step(page, title);
-  await line.waitFor();
+  await line.waitFor().catch(async (cause) => {
+    throw new Error(`No step «${title}»; the page says: ${await page.locator('body').innerText()}`, { cause });
+  });
   if (!(await line.evaluate((node) => node.parentElement?.hasAttribute('open')))) await line.click();
 }
 
