@@ -1,4 +1,5 @@
 import { switches, switchKeys } from '@shop/shared/listing-query.ts';
+import { formatRoubles } from '@shop/shared/money.ts';
 import { formatCount } from '@shop/shared/plurals.ts';
 import { perUnit } from '@shop/shared/unit-words.ts';
 import type { ReactNode } from 'react';
@@ -55,6 +56,7 @@ function Prices({ facts, listing: { price_range, base_price_range }, priceTo }: 
             min={Math.floor(price_range.min / 100)}
             max={Math.ceil(price_range.max / 100)}
             to={priceTo}
+            isPrice
           />
         </fieldset>
       ) : null}
@@ -66,6 +68,7 @@ function Prices({ facts, listing: { price_range, base_price_range }, priceTo }: 
             label={basePrice}
             min={base_price_range.min / 100}
             max={base_price_range.max / 100}
+            isPrice
           />
         </fieldset>
       ) : null}
@@ -132,18 +135,20 @@ function Tick({ name, value, count, children }: TickProps) {
   );
 }
 
-type RangeProps = { name: string; label: string; min: number; max: number; to?: string };
+type RangeProps = { name: string; label: string; min: number; max: number; to?: string; isPrice?: boolean };
 
-function Range({ name, label, min, max, to = '' }: RangeProps) {
+function Range({ name, label, min, max, to = '', isPrice = false }: RangeProps) {
+  const words = (bound: number) =>
+    isPrice && bound % 1 !== 0 ? formatRoubles(Math.round(bound * 100)) : formatCount(bound);
   return (
     <div className="range">
-      <Bound name={`${name}_from`} word="от" label={`${label}, от`} value="" bound={min} />
-      <Bound name={`${name}_to`} word="до" label={`${label}, до`} value={to} bound={max} />
+      <Bound name={`${name}_from`} word="от" label={`${label}, от`} value="" bound={words(min)} />
+      <Bound name={`${name}_to`} word="до" label={`${label}, до`} value={to} bound={words(max)} />
     </div>
   );
 }
 
-type BoundProps = { name: string; word: string; label: string; value: string; bound: number };
+type BoundProps = { name: string; word: string; label: string; value: string; bound: string };
 
 function Bound({ name, word, label, value, bound }: BoundProps) {
   return (
@@ -155,7 +160,7 @@ function Bound({ name, word, label, value, bound }: BoundProps) {
         inputMode="decimal"
         autoComplete="off"
         defaultValue={value}
-        placeholder={formatCount(bound)}
+        placeholder={bound}
       />
     </label>
   );
