@@ -6,6 +6,16 @@ import { secretKeys } from '#platform/secret-keys.ts';
 
 const dayMs = 86_400_000;
 
+/** Where a person who spins is: a branch as a coupon's e-mail names it. */
+export const spinnersBranch = {
+  id_1c: '00131',
+  name_for_site: 'Вологда',
+  city: 'Вологда',
+  address: 'ул. Гончарная, 2',
+  phones: {},
+  email: null,
+};
+
 /** A wheel runs now and each of these people spins it once. Returns the coupons that they won. */
 export async function spinAll(db: Db, users: { id: string }[]): Promise<string[]> {
   const now = new Date();
@@ -26,18 +36,16 @@ export async function spinAll(db: Db, users: { id: string }[]): Promise<string[]
     ],
   });
   await publishCampaign(db, 'wheel', new Date(now.getTime() - 2 * dayMs));
-  const branch = {
-    id_1c: '00131',
-    name_for_site: 'Вологда',
-    city: 'Вологда',
-    address: 'ул. Гончарная, 2',
-    phones: {},
-    email: null,
-  };
   const coupons: string[] = [];
   for (const [at, { id: user_id }] of users.entries()) {
     const { commit } = await readOffer(db, keys, (await readCampaign(db, now))!, user_id, now);
-    const spinner = { user_id, address: `10.0.0.${at}`, browser: `of ${at}`, origin: 'http://idd.localhost', branch };
+    const spinner = {
+      user_id,
+      address: `10.0.0.${at}`,
+      browser: `of ${at}`,
+      origin: 'http://idd.localhost',
+      branch: spinnersBranch,
+    };
     const { spin } = await db
       .transaction()
       .execute((db) => spinWheel(db, keys, spinner, { commit, client_seed: 'снег' }, now));

@@ -5,6 +5,7 @@ import { ownCoupons } from '#modules/pricing/personal-coupons.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { spinnersBranch } from '#test/support/wheel.ts';
 import { closeCampaign, createCampaign, forgetSpinMarks, publishCampaign } from './change-campaign.ts';
 import { commitOf, drawPrize, serverSeedOf } from './draw.ts';
 import { type Campaign, readCampaign, readOffer, readOwnSpin, readRevealedSeed } from './queries.ts';
@@ -49,20 +50,12 @@ let requesters = 0;
 async function makeSpinner(given: Partial<Spinner> & { email?: string } = {}): Promise<Spinner & { email: string }> {
   const { email, ...requester } = given;
   const user = requester.user_id ? { id: requester.user_id, email: '' } : await makeUser(db, email ? { email } : {});
-  const branch = {
-    id_1c: '00131',
-    name_for_site: 'Вологда',
-    city: 'Вологда',
-    address: 'ул. Гончарная, 2',
-    phones: {},
-    email: null,
-  };
   const n = ++requesters;
   const place = {
     address: `10.0.${n >> 8}.${n & 255}`,
     browser: `browser ${n}`,
     origin: 'http://idd.localhost',
-    branch,
+    branch: spinnersBranch,
   };
   return { user_id: user.id, email: user.email, ...place, ...requester };
 }
