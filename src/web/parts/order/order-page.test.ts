@@ -342,7 +342,7 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
     expect(await look('/personal/support/')).toMatch(/Заказ \d+ от [^,]+, выдан частично/);
   });
 
-  test('what never left is named once it has ended, is not to be reviewed, and its money is told of', async () => {
+  test('what was never handed over is named when the order ends, without a link to review it, and its refund is announced', async () => {
     const { look, end } = await partGiven({ payment: { method: 'invoice' }, company: firm.company });
     await end();
     const page = await look();
