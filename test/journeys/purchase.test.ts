@@ -9,16 +9,17 @@ import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
 import { unfit } from '#test/support/page-fit.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
+import { makeDeliveryZone } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 const { products } = await makePlasterShop(db);
 await makeCoupon(db, 'НОЯБРЬ5');
-const zone = await db
-  .insertInto('delivery_zones')
-  .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 2 })
-  .returning('id')
-  .executeTakeFirstOrThrow();
-await sql`insert into delivery_zone_rates values (${zone.id}, 1500000, 39000, 'фургон до 1,5 т')`.execute(db);
+const zone = await makeDeliveryZone(db, {
+  name: 'Вологда',
+  days_max: 2,
+  up_to_grams: 1_500_000,
+  vehicle: 'фургон до 1,5 т',
+});
 await sql`insert into delivery_slots values (${zone.id}, 540, 720, 4), (${zone.id}, 900, 1080, 4)`.execute(db);
 await sql`insert into carrying_rates values ('00131', 'unloading', 50000, 4000, 0), ('00131', 'stairs', 50000, 1800, 0)`.execute(
   db,

@@ -156,6 +156,25 @@ export async function makeProduct(db: Db, given: ProductDefaults = {}) {
   return product;
 }
 
+type DeliveryZone = { name?: string; days_max?: number; up_to_grams?: number; vehicle?: string };
+
+/** A zone of Vologda, from tomorrow on, with one rate of 390 ₽, without slots. */
+export async function makeDeliveryZone(
+  db: Db,
+  { name = 'Город', days_max = 1, up_to_grams = 100_000_000, vehicle = 'фургон' }: DeliveryZone = {},
+) {
+  const zone = await db
+    .insertInto('delivery_zones')
+    .values({ department_id_1c: '00131', name, places: ['вологда'], days_min: 1, days_max })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('delivery_zone_rates')
+    .values({ zone_id: zone.id, up_to_grams, price_kopecks: 39_000, vehicle })
+    .execute();
+  return zone;
+}
+
 /** A category under a parent (or a root); the code is its public key. */
 export async function makeCategory(db: Db, code: string, name: string, parent_id: number | null = null) {
   const category = await db

@@ -5,17 +5,12 @@ import { invalidateCaches } from '#platform/cache.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderInput, orderPlace } from '#test/support/orders.ts';
-import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { makeBranches, makeDeliveryZone, makeProduct } from '#test/support/shop.ts';
 import { deliveredTomorrow, homeDelivery, homeDeliveryWords } from './home-delivery.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
-const zone = await db
-  .insertInto('delivery_zones')
-  .values({ department_id_1c: '00131', name: 'Город', places: ['вологда'], days_min: 1, days_max: 1 })
-  .returning('id')
-  .executeTakeFirstOrThrow();
-await sql`insert into delivery_zone_rates values (${zone.id}, 300000, 39000, 'фургон')`.execute(db);
+const zone = await makeDeliveryZone(db, { up_to_grams: 300_000 });
 const mix = await makeProduct(db, { on_hand: 10_000 });
 
 /** Monday, noon in Vologda. */

@@ -4,7 +4,7 @@ import { invalidateCaches } from '#platform/cache.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
-import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { makeBranches, makeDeliveryZone, makeProduct } from '#test/support/shop.ts';
 import { changeReceiving } from './change-receiving.ts';
 import { deliverySlots, openDeliveryDays } from './delivery-slots.ts';
 import { cancelByBuyer } from './move-order.ts';
@@ -14,12 +14,7 @@ import { submitOrder } from './submit-order.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
-const zone = await db
-  .insertInto('delivery_zones')
-  .values({ department_id_1c: '00131', name: 'Город', places: ['вологда'], days_min: 1, days_max: 1 })
-  .returning('id')
-  .executeTakeFirstOrThrow();
-await sql`insert into delivery_zone_rates values (${zone.id}, 100000000, 39000, 'фургон')`.execute(db);
+const zone = await makeDeliveryZone(db);
 const anna = await makeUser(db);
 const mix = await makeProduct(db, { on_hand: 10_000 });
 

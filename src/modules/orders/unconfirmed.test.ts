@@ -8,7 +8,7 @@ import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { forgetJobs, runJobs } from '#test/support/jobs.ts';
 import { orderBy, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
-import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { makeBranches, makeDeliveryZone, makeProduct } from '#test/support/shop.ts';
 import { attachGuestOrders } from './attach-guest-orders.ts';
 import { confirmCondition } from './confirm-condition.ts';
 import { confirmOrder } from './confirm-order.ts';
@@ -246,12 +246,7 @@ describe('e-mails of orders nobody stands for', () => {
   };
 
   test('the day of delivery depends on the click while it may come on that day; page and e-mail say so', async () => {
-    const zone = await db
-      .insertInto('delivery_zones')
-      .values({ department_id_1c: '00131', name: 'Город', places: ['вологда'], days_min: 1, days_max: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sql`insert into delivery_zone_rates values (${zone.id}, 100000000, 39000, 'фургон')`.execute(db);
+    const zone = await makeDeliveryZone(db);
     await sql`insert into delivery_slots values (${zone.id}, 540, 720, 20)`.execute(db);
     const today = localTime(new Date(), 'Europe/Moscow').date;
     const conditionOf = async (days: number) => {
