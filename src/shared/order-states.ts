@@ -63,8 +63,8 @@ const orderStateWords: Record<OrderState, string> = {
 };
 
 /**
- * The word for this order: what is handed over at a point is, of a delivery, brought to the buyer. `isPartGiven`: goods of it have
- * left, and others are still waited for.
+ * The word for this order: what is handed over at a point is, of a delivery, brought to the buyer. `isPartGiven`: goods
+ * of it have left, and others are still waited for.
  */
 export function orderStateWord(state: OrderState, receiving: ReceivingType, isPartGiven = false): string {
   if (isPartGiven && isActive(state)) return `${orderStateWord('completed', receiving)} частично`;
