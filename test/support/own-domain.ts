@@ -33,7 +33,9 @@ export async function ownDomain() {
   const server = createServer({ key, cert }, ({ method, url, headers, socket }, response) => {
     // What a visitor sent of these is replaced: the shop believes the proxy.
     const passed = { ...headers, 'x-forwarded-for': socket.remoteAddress ?? '', 'x-forwarded-proto': 'https' };
-    const inner = askPlainly({ host: '127.0.0.1', port: target, method, path: url, headers: passed }, (answer) => {
+    // A connection each: one kept alive may be closed by the shop in the moment it is used again.
+    const inner = askPlainly({ agent: false, host: '127.0.0.1', port: target, method, path: url, headers: passed });
+    inner.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
