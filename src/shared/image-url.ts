@@ -39,11 +39,9 @@ export function imageUrl(path: string, modifiers: ImageModifiers): string {
 
 function modifierText(modifiers: ImageModifiers): string {
   const { format = imagePreset.format, width, height, background } = modifiers;
-  const parts = [`f_${format}`, `q_${imagePreset.quality}`];
-  if (width && height) parts.push(`s_${width}x${height}`, `fit_${modifiers.fit ?? 'cover'}`);
-  else parts.push(width ? `w_${width}` : `h_${height}`);
-  if (background) parts.push(`b_${background}`);
-  return parts.join('&');
+  const box = width && height && `s_${width}x${height}&fit_${modifiers.fit ?? 'cover'}`;
+  const size = box || (width ? `w_${width}` : `h_${height}`);
+  return `f_${format}&q_${imagePreset.quality}&${size}${background ? `&b_${background}` : ''}`;
 }
 
 /**

@@ -21,11 +21,12 @@ type PictureProps = {
 export function Picture({ path, preset = 'cover', width, height, alt, className, priority = false }: PictureProps) {
   const at = (factor: number) =>
     imageUrl(path, { width: listedSide(width * factor), height: listedSide(height * factor), fit: preset });
-  const candidates = imagePreset.densities.map((density) => `${at(density)} ${density}x`);
+  const [low, high] = imagePreset.densities;
+  const src = at(low);
   return (
     <img
-      src={at(1)}
-      srcSet={candidates.join(', ')}
+      src={src}
+      srcSet={`${src} ${low}x, ${at(high)} ${high}x`}
       width={width}
       height={height}
       alt={alt}
