@@ -15,7 +15,7 @@ test.each([
   '// The page is rendered anew.',
   'const keptDays = 14;',
   "import { keptLines } from './kept-lines.ts';",
-  "import type { Change, Press } from './cart-verbs.ts';",
+  "import type { Change, Press } from './cart-action.ts';",
   'told(out, counts);',
   'select s.data is not null as is_told',
   'A ready answer is sent.',

@@ -14,8 +14,7 @@ import type { CheckAnswer } from './card-check.tsx';
 export async function checkCard({ db, requestContext }: Shop, request: Request) {
   const form = await request.formData();
   try {
-    const requester = { visitor: requestContext.visitor, address: requestContext.address };
-    const state = await stateOf(db, await proveCard(db, checkForm(cardFields, form), requester));
+    const state = await stateOf(db, await proveCard(db, checkForm(cardFields, form), requestContext));
     if (!state) throw new Refusal('wrong_card');
     const { balance_words, expiring_words, level_words } = bonusesOf(state, requestContext.department.time_zone);
     const lines =

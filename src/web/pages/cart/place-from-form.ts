@@ -18,9 +18,9 @@ import { guestPaymentUrl, orderPaymentUrl, orderUrl } from '#shared/urls.ts';
 import { joinAddress } from '#web/parts/order/receiving/address.ts';
 import { carryingOf } from '#web/parts/order/receiving/carrying-offers.ts';
 import { slotOf } from '#web/parts/order/receiving/slot-choice.ts';
+import type { Change, Intent } from './cart-action.ts';
 import type { OrderDifference } from './cart-answer.ts';
 import type { CartForm, FormLine } from './cart-form.ts';
-import type { Change, Intent } from './cart-verbs.ts';
 import { buysAsCompany, type CheckoutField, type CheckoutValues, checkoutForm } from './checkout-form.ts';
 import { readCartPage } from './read-cart-page.ts';
 

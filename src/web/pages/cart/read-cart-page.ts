@@ -167,11 +167,6 @@ export async function readCartPage(
   { chosen, values, bonuses: wanted = 0, key }: CartChoice,
   now = new Date(),
 ): Promise<ReadCart> {
-  const requester = {
-    visitor: requestContext.visitor,
-    address: requestContext.address,
-    account: requestContext.account,
-  };
   const branch = requestContext.department;
   const departments = await departmentDirectory(db);
   const points = pointsOf(departments, branch).filter(
@@ -198,7 +193,7 @@ export async function readCartPage(
   const asked = [values.point, requestContext.cookies[pointCookie], buyer?.values.point];
   const point = asked.flatMap((wished) => points.find(({ id_1c }) => id_1c === wished) ?? []).at(0) ?? branch;
   const shelf = isDelivery ? undefined : stockByStore.get(point.store);
-  const view = await getCart(db, requestContext.priceContext, cart, { chosen, shelf, requester, now });
+  const view = await getCart(db, requestContext.priceContext, cart, { chosen, shelf, requester: requestContext, now });
   const [substitutes, bonuses, payment_methods] = await Promise.all([
     findSubstitutes(db, requestContext.priceContext, view.lines.flatMap(shortLine)),
     readCartBonuses(db, requestContext.account, view.lines, { wanted, has_coupon: view.discount > 0 }),

@@ -4,7 +4,7 @@ import { ownBonusCard } from '#modules/loyalty/cards.ts';
 import { readSpending } from '#modules/loyalty/spending.ts';
 import type { Db } from '#platform/database.ts';
 import { countOf } from '#shared/plurals.ts';
-import type { Change, Intent } from './cart-verbs.ts';
+import type { Change, Intent } from './cart-action.ts';
 import type { CartPage } from './read-cart-page.ts';
 
 /** What the buyer's card may pay of the cart, and what the cart brings it. */

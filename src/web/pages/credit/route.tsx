@@ -130,10 +130,6 @@ async function readProduct({ db, requestContext }: Shop, query: URLSearchParams,
 async function readCartSum({ db, requestContext }: Shop): Promise<number> {
   const cart = await openCart(db, requestContext);
   if (cart.lines.length === 0) return 0;
-  const requester = {
-    visitor: requestContext.visitor,
-    address: requestContext.address,
-    account: requestContext.account,
-  };
-  return (await getCart(db, requestContext.priceContext, { ...cart, coupon: null }, { requester })).total;
+  return (await getCart(db, requestContext.priceContext, { ...cart, coupon: null }, { requester: requestContext }))
+    .total;
 }

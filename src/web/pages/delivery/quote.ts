@@ -72,11 +72,6 @@ async function cartWeight(
   const cart = await openCart(db, requestContext);
   if (cart.lines.length === 0)
     throw new Refusal('bad_input', { fields: { weight: 'В корзине пока пусто: укажите вес' } });
-  const requester = {
-    visitor: requestContext.visitor,
-    address: requestContext.address,
-    account: requestContext.account,
-  };
-  const view = await getCart(db, requestContext.priceContext, cart, { chosen: [], requester, now });
+  const view = await getCart(db, requestContext.priceContext, cart, { chosen: [], requester: requestContext, now });
   return view.is_weight_partial ? null : view.weight_grams;
 }
