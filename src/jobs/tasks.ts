@@ -11,6 +11,7 @@ import { checkTexts } from './check-texts.ts';
 import { cleanUp } from './clean-up.ts';
 import { countBonuses } from './count-bonuses.ts';
 import { countLosses } from './count-losses.ts';
+import { countPopularity } from './count-popularity.ts';
 import { deriveReleased } from './derive-released.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { expireReservations } from './expire-reservations.ts';
@@ -69,6 +70,7 @@ const tasks: Record<string, Task> = {
   clean_up: cleanUp,
   count_bonuses: countBonuses,
   count_losses: countLosses,
+  count_popularity: countPopularity,
   derive_released: deriveReleased,
   erase_accounts: eraseAccounts,
   expire_reservations: expireReservations,
@@ -110,6 +112,7 @@ const tasks: Record<string, Task> = {
 export const timetable: { match: string; task: string }[] = [
   { match: '17 0 * * *', task: 'clean_up' },
   { match: '47 0 * * *', task: 'check_texts' },
+  { match: '13 1 * * *', task: 'count_popularity' },
   { match: '* * * * *', task: 'apply_price_plans' },
   { match: '* * * * *', task: 'publish_releases' },
   { match: '* * * * *', task: 'expire_reservations' },

@@ -2061,6 +2061,7 @@ export interface Products {
   min_count: Generated<number>;
   model_id: number;
   name: string;
+  orders_in_year: Generated<number>;
   package_count: number | null;
   pallet_count: number | null;
   popularity: Generated<number>;

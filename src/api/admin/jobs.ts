@@ -40,6 +40,7 @@ export const taskWords: Record<string, string> = {
   clean_up: 'Ночная уборка',
   count_bonuses: 'Начисление бонусов',
   count_losses: 'Подсчёт потерянного спроса',
+  count_popularity: 'Подсчёт популярности товаров',
   derive_released: 'Возврат цен и полей в ведение 1С',
   erase_accounts: 'Удаление кабинетов по просьбе',
   expire_reservations: 'Снятие резервов по сроку',

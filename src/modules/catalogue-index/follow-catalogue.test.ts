@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadTree } from '#modules/catalogue/categories.ts';
+import { saveOrdersInYear } from '#modules/catalogue/popularity.ts';
 import { openDatabase } from '#platform/database.ts';
 import { followInvalidations } from '#platform/invalidation.ts';
 import { openLog } from '#platform/log.ts';
@@ -115,6 +116,16 @@ describe('what is written is followed', () => {
         expect([...segment.prices.keys()]).toContain('vologda');
         expect([...segment.prices.keys()]).not.toContain('zakupka');
       }
+  });
+
+  test('orders counted for a product, and its page is made again', async () => {
+    await saveOrdersInYear(db, new Map([[mixture.id, 24]]));
+    await expectSame();
+    expect(reported).toEqual([`product:${mixture.id}`]);
+    reported = [];
+    await saveOrdersInYear(db, new Map([[mixture.id, 24]]));
+    await expectSame();
+    expect(reported).toEqual([]);
   });
 
   test('deleted rows of prices, stock, places, promotions and products', async () => {
