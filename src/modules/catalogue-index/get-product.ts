@@ -15,6 +15,7 @@ import {
   type StoreLeft,
   stockTime,
 } from '#modules/catalogue/points.ts';
+import { orderedText } from '#modules/catalogue/popularity.ts';
 import { hitProducts, productCards } from '#modules/catalogue/product-card.ts';
 import type { ProductMedium } from '#modules/catalogue/product-media.ts';
 import {
@@ -89,6 +90,8 @@ export type ProductPage = ProductCard & {
   points: PointAvailability[];
   /** Where there is more than the branch's store has; null: nowhere. */
   fuller_point: FullerPoint | null;
+  /** «Заказали 24 раза за год»; null: too few to speak of. */
+  ordered_text: string | null;
   /** «26.11.2026 12:05» in the branch's zone: how fresh the stock is. */
   stock_updated_text: string | null;
   calculator: CalculatorInputs | null;
@@ -236,6 +239,7 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
     variant_name: variants.length > 1 ? (row.variant_name ?? 'Вариант') : null,
     points: here,
     fuller_point: fullerPointOf(here, details),
+    ordered_text: orderedText(row.orders_in_year),
     stock_updated_text: stockTime(points[0], stock),
     calculator: calculatorInputs(category ? calculatorOf(tree, category) : null, details, tree.attributes, row.specs),
     successor: successor_id === null ? null : (shownOf(shown.cards, [successor_id])[0] ?? null),

@@ -35,6 +35,7 @@ export type ProductPageRow = ProductDetailsRow & {
   model_id: number;
   switched_off: boolean;
   unit: string;
+  orders_in_year: number;
   min_count: number;
   description_html: string | null;
   highlights: string[];
@@ -71,7 +72,7 @@ const detailsColumns = `p.id, p.barcode, p.description, p.vat_rate, p.package_co
 
 const pageText = (condition: string, stores: string[]) => `
   select ${detailsColumns},
-    p.model_id, p.switched_off_at is not null as switched_off, p.unit, p.min_count, p.description_html, p.highlights, p.image_alts, p.specs,
+    p.model_id, p.switched_off_at is not null as switched_off, p.unit, p.orders_in_year, p.min_count, p.description_html, p.highlights, p.image_alts, p.specs,
     main.category_id, p.successor_id, m.variant_name,
     (select json_agg(json_build_object('id', v.id, 'label', v.variant_label) order by v.variant_position, v.id)
       from products v where v.model_id = p.model_id and (v.switched_off_at is null or v.id = p.id)) as variants,

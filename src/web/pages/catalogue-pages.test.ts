@@ -315,6 +315,27 @@ test('[S9-09] a product page asks for webp at quality 70: cover at densities 1 a
   expect(sets).toContainEqual([`${asked(560, 'cover')} 1x`, `${asked(1120, 'cover')} 2x`]);
 });
 
+test('the product page says how many orders of a year hold the product, from ten on; a list does not', async () => {
+  const set = async (orders_in_year: number) => {
+    await db.updateTable('products').set({ orders_in_year }).where('slug', '=', 'shtukaturka-10').execute();
+    invalidateCaches(['*']);
+  };
+  for (const [orders, words] of [
+    [9, null],
+    [10, 'Заказали 10 раз за год'],
+    [21, 'Заказали 21 раз за год'],
+    [22, 'Заказали 22 раза за год'],
+  ] as const) {
+    await set(orders);
+    for (const device of ['desktop', 'mobile'] as const) {
+      const { html } = await open('/product/shtukaturka-10/', { device });
+      expect(/Заказали \d+ раза? за год/.exec(text(html))?.[0] ?? null).toBe(words);
+    }
+  }
+  expect(text((await open('/category/shtukaturki/')).html)).not.toContain('Заказали');
+  await set(0);
+});
+
 test('[S2-15] a former slug answers 301, an unknown one 404', async () => {
   const former = await open('/product/staraya-shtukaturka/');
   expect(former.status).toBe(301);

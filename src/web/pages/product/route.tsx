@@ -219,8 +219,9 @@ function Product(props: ProductProps) {
   );
 }
 
-/** What buyers say of it and what it is called by. */
-function Known({ product: { article, idcode, rating }, children }: { product: ProductPage; children?: ReactNode }) {
+/** What buyers say of it, how many ordered it and what it is called by. */
+function Known({ product, children }: { product: ProductPage; children?: ReactNode }) {
+  const { rating } = product;
   return (
     <div className="row pdp__facts">
       {rating ? (
@@ -228,7 +229,7 @@ function Known({ product: { article, idcode, rating }, children }: { product: Pr
           <Rating rating={rating} isLong />
         </a>
       ) : null}
-      <Article label={article ? 'Арт.' : 'Код'} code={article ?? idcode} />
+      <Article product={product} />
       {children}
     </div>
   );

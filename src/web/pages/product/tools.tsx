@@ -49,23 +49,27 @@ export function BrandLink({ brand }: { brand: NonNullable<ProductPage['brand']> 
   );
 }
 
-/** The article with a copy button; without JavaScript it is plain text. */
-export function Article({ label, code }: { label: string; code: string }) {
+/** How many ordered it, and the article with a copy button; without JavaScript it is plain text. */
+export function Article({ product: { article, idcode, ordered_text } }: { product: ProductPage }) {
   const [isCopied, setIsCopied] = useState(false);
+  const code = article ?? idcode;
   return (
-    <span className="row small soft pdp__article">
-      {label} <span className="num">{code}</span>
-      <button
-        className="js"
-        type="button"
-        aria-label={`Скопировать: ${code}`}
-        onClick={() => navigator.clipboard?.writeText(code).then(() => setIsCopied(true))}
-      >
-        <Icon name={isCopied ? 'check' : 'copy'} size="s" />
-      </button>
-      <span className="sr" role="status">
-        {isCopied ? 'Скопировано' : ''}
+    <>
+      {ordered_text ? <span className="small">{ordered_text}</span> : null}
+      <span className="row small soft pdp__article">
+        {article ? 'Арт.' : 'Код'} <span className="num">{code}</span>
+        <button
+          className="js"
+          type="button"
+          aria-label={`Скопировать: ${code}`}
+          onClick={() => navigator.clipboard?.writeText(code).then(() => setIsCopied(true))}
+        >
+          <Icon name={isCopied ? 'check' : 'copy'} size="s" />
+        </button>
+        <span className="sr" role="status">
+          {isCopied ? 'Скопировано' : ''}
+        </span>
       </span>
-    </span>
+    </>
   );
 }
