@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useParams } from 'react-router';
+import { countOf, formatCount } from '#shared/plurals.ts';
 import { ownedField } from '#shared/product-fields.ts';
 import { DraftPanel } from '../drafts/draft-panel.tsx';
 import { useWaitingDraft } from '../drafts/waiting-draft.ts';
@@ -248,11 +249,21 @@ function MainTab({ product, shown, problems, isEditable, set, readAgain }: MainP
             />
             На сайте
           </label>
+          <p className="soft small">{popularityWords(product)}</p>
           <Owned product={product} isEditable={isEditable} readAgain={readAgain} />
         </section>
       </div>
     </>
   );
+}
+
+/** What lists are ordered by at first and «Хит» is given by. */
+function popularityWords({ popularity, orders_in_year: orders }: Product): string {
+  const ofYear =
+    orders === 0
+      ? 'за\u00a0год не\u00a0заказывали'
+      : `в\u00a0том числе ${countOf(orders, 'заказ', 'заказа', 'заказов')} за\u00a0год`;
+  return `Популярность\u00a0${formatCount(popularity)}, ${ofYear}`;
 }
 
 type OwnedProps = { product: Product; isEditable: boolean; readAgain: () => Promise<void> };

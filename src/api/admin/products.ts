@@ -90,6 +90,8 @@ const Product = z.object({
   changed_at: z.string(),
   owners: z.array(z.object({ field: z.enum(ownedFields), until: z.string().nullable(), is_everywhere: z.boolean() })),
   active_orders: z.int(),
+  popularity: z.int(),
+  orders_in_year: z.int(),
 });
 
 /** By what goods are narrowed, in their list and in the table that is taken away. */

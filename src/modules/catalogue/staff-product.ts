@@ -52,6 +52,9 @@ export type StaffProduct = {
   owners: { field: OwnedField; until: string | null; is_everywhere: boolean }[];
   /** Orders not yet handed over that hold it. */
   active_orders: number;
+  /** With the orders of a year, which stand beside it (decision 578). */
+  popularity: number;
+  orders_in_year: number;
 };
 
 type Row = Omit<StaffProduct, 'description_html' | 'analogue_ids' | 'for_job_ids' | 'links'> & {
@@ -98,7 +101,7 @@ export async function readStaffProducts(db: Db, ids: number[], isLocked = false)
       (select coalesce(json_agg(json_build_object('field', o.field, 'until', o.until,
           'is_everywhere', o.product_id is null) order by o.field), '[]')
         from field_owners o where ${sql.raw(ownsOf('p.id'))}) as owners,
-      ${activeOrdersSql} as active_orders
+      ${activeOrdersSql} as active_orders, p.popularity, p.orders_in_year
     from products p join models m on m.id = p.model_id left join brands b on b.id = p.brand_id
     where p.id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, staffProduct(row)]));
