@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Form, useLocation, useNavigation, useRevalidator } from 'react-router';
+import { Form, useLocation, useNavigation } from 'react-router';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -25,6 +25,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
+import { useQuietRefresh } from '#web/ui/use-quiet-refresh.ts';
 import { Approve } from './approve.tsx';
 import { History } from './history.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -50,7 +51,7 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
   const receivingUrl = isPersonal ? orderReceivingUrl(order.id) : guestReceivingUrl(order.id, token);
   const payUrl = isPersonal ? orderPaymentUrl(order.id) : guestPaymentUrl(order.id, token);
   const documentUrl = useDocumentUrl(order.id, isPersonal);
-  useQuietRefresh(order.is_active);
+  useQuietRefresh(order.is_active, refreshMs);
   // The ordered lines have left the cart.
   useEffect(askServerCart, []);
   // At the desk of the point the code is what the phone is taken out for: it stands right under what order it is, and
@@ -105,19 +106,8 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
   );
 }
 
-const refreshMs = 30_000;
-
-/** While the order is under way the page asks for its state every half a minute, only when somebody looks at it. */
-function useQuietRefresh(isActive: boolean) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isActive) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine) revalidate();
-    }, refreshMs);
-    return () => clearInterval(timer);
-  }, [isActive, revalidate]);
-}
+/** While the order is under way. */
+const refreshMs = () => 30_000;
 
 type ProgressProps = {
   order: OrderPage;

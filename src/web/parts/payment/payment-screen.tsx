@@ -1,6 +1,6 @@
 import './payment.css';
 import { useEffect } from 'react';
-import { Form, useNavigation, useRevalidator } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { refundArrives } from '#shared/refund-words.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -12,6 +12,7 @@ import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { useQuietRefresh } from '#web/ui/use-quiet-refresh.ts';
 import { PaymentContents } from './payment-contents.tsx';
 import type { PaymentPage } from './read-payment-page.ts';
 import { WaitingForBank } from './waiting-for-bank.tsx';
@@ -21,7 +22,7 @@ type PaymentScreenProps = { page: PaymentPage; order_url: string; error: string 
 /** S2-19: what is due, how to pay it, what became of every attempt. */
 export function PaymentScreen({ page, order_url, error, isPersonal = false }: PaymentScreenProps) {
   const { device } = useShell();
-  useWatch(page.is_watched);
+  useQuietRefresh(page.is_watched, watchMs);
   useEffect(() => {
     if (page.go) location.replace(page.go);
   }, [page.go]);
@@ -68,28 +69,8 @@ export function PaymentScreen({ page, order_url, error, isPersonal = false }: Pa
   );
 }
 
-const soonMs = 3_000;
-const laterMs = 10_000;
-const soonFor = 40;
-
-/**
- * While something may still happen the page looks again: every three seconds at first, then more seldom, only when
- * somebody sees it.
- */
-function useWatch(isWatched: boolean) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isWatched) return;
-    let looks = 0;
-    let timer = setTimeout(look, soonMs);
-    function look() {
-      looks += 1;
-      if (document.visibilityState === 'visible' && navigator.onLine) revalidate();
-      timer = setTimeout(look, looks < soonFor ? soonMs : laterMs);
-    }
-    return () => clearTimeout(timer);
-  }, [isWatched, revalidate]);
-}
+/** While something may still happen: every three seconds for two minutes, then more seldom. */
+const watchMs = (reads: number) => (reads < 40 ? 3_000 : 10_000);
 
 /** What is over, or is paid elsewhere, ends with a button that leads to the order; the others begin with a link. */
 function hasOwnWayBack({ situation, methods, is_by_operator }: PaymentPage): boolean {

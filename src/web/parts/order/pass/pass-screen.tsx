@@ -1,6 +1,6 @@
 import './pass.css';
 import { useEffect, useState } from 'react';
-import { Form, useNavigation, useRevalidator } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { delegateForm } from '#modules/handover/schema.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { RouteAnchor } from '#web/ui/route-anchor.tsx';
+import { useQuietRefresh } from '#web/ui/use-quiet-refresh.ts';
 import { PointFacts } from '../order-facts.tsx';
 import { ActList } from './act-list.tsx';
 import { keepPassOffline } from './keep-offline.ts';
@@ -35,7 +36,7 @@ export function PassScreen({ pass, answer, urls, isPersonal = false }: PassScree
   const isInside = (isPersonal || device === 'mobile') && pass.is_usable && pass.point !== null;
   const place = isInside ? (device === 'mobile' ? 'lines' : 'column') : null;
   useEffect(keepPassOffline, []);
-  useFollow(pass.is_active);
+  useQuietRefresh(pass.is_active, followMs);
   return (
     <div className="sheets passsheets">
       <div className="passpage">
@@ -236,16 +237,5 @@ function ShareLink({ link, text }: { link: string; text: string }) {
   );
 }
 
-const followMs = 10_000;
-
 /** While the recipient stands at the desk, the act appears here as soon as it is written there. */
-function useFollow(isActive: boolean) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isActive) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine) revalidate();
-    }, followMs);
-    return () => clearInterval(timer);
-  }, [isActive, revalidate]);
-}
+const followMs = () => 10_000;
