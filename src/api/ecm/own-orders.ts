@@ -75,7 +75,7 @@ const ReceivingAnswer = z.object({
   days: z.array(z.object({ date: z.string(), slots: z.array(Hours) })),
 });
 
-const OrderAnswer = OrderRow.omit({
+const OwnOrderAnswer = OrderRow.omit({
   receiving: true,
   lines_count: true,
   ordered_by: true,
@@ -211,7 +211,7 @@ function orderListRoute(api: Api, { db }: ApiContext): void {
 function orderRoutes(api: Api, context: ApiContext): void {
   api.get(
     '/api/ecm/:product/orders/:id/',
-    { schema: { summary: 'Свой заказ', params, querystring, response: { 200: OrderAnswer, ...errors } } },
+    { schema: { summary: 'Свой заказ', params, querystring, response: { 200: OwnOrderAnswer, ...errors } } },
     async (request) => {
       return toAnswer(await ownOrder(context, request.requestContext, request.params.id, request.query.token));
     },
@@ -219,7 +219,7 @@ function orderRoutes(api: Api, context: ApiContext): void {
 
   api.post(
     '/api/ecm/:product/orders/:id/cancel/',
-    { schema: { summary: 'Отменить свой заказ', params, querystring, response: { 200: OrderAnswer, ...errors } } },
+    { schema: { summary: 'Отменить свой заказ', params, querystring, response: { 200: OwnOrderAnswer, ...errors } } },
     async (request) => {
       const { requestContext, params, query } = request;
       const order = await ownOrder(context, requestContext, params.id, query.token);
@@ -345,7 +345,7 @@ function toRow(order: OwnOrder): z.input<typeof OrderRow> {
   };
 }
 
-function toAnswer(order: OrderView): z.input<typeof OrderAnswer> {
+function toAnswer(order: OrderView): z.input<typeof OwnOrderAnswer> {
   return {
     id: order.id,
     number: order.number,

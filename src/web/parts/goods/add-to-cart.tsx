@@ -12,11 +12,11 @@ export type Buyable = Pick<
 >;
 
 /** What the cart's action answers to a fetcher. */
-type CartAnswer = { error: { message: string } | null } | undefined;
+type LineAnswer = { error: { message: string } | null } | undefined;
 
 /** Lines of one product share a fetcher, so that quick clicks replace each other. */
 export function useCartLine(product: Buyable) {
-  const fetcher = useFetcher<CartAnswer>({ key: `cart-line-${product.id}` });
+  const fetcher = useFetcher<LineAnswer>({ key: `cart-line-${product.id}` });
   const inCart = useCartCount(product.id);
   const sent = fetcher.formData;
   // Known before the next render: two presses in a row come to the same one.

@@ -32,12 +32,12 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { AttachInvitation, AttachOrders } from './own-orders.tsx';
 import type { OrderPage } from './read-order-page.ts';
-import type { OrderAnswer } from './run-order-action.ts';
+import type { OrderActionAnswer } from './run-order-action.ts';
 import { stateBadges } from './state-badges.ts';
 
 type OrderScreenProps = {
   order: OrderPage;
-  answer: OrderAnswer | null;
+  answer: OrderActionAnswer | null;
   /** The reader came by the link of the order's email and may confirm it. */
   mayConfirm?: boolean;
   /** Inside the personal area (S2-18): whose frame shows the way, with the history of changes. */
@@ -111,7 +111,7 @@ const refreshMs = () => 30_000;
 
 type ProgressProps = {
   order: OrderPage;
-  answer: OrderAnswer | null;
+  answer: OrderActionAnswer | null;
   mayConfirm: boolean;
   payUrl: string;
   isPersonal: boolean;

@@ -20,7 +20,7 @@ import { refusedInit } from '#web/parts/request/refused-init.ts';
 type Pressed = { form: FormData; here: string; isByEmail: boolean };
 
 /** What the page says after a button that leads nowhere else. */
-export type OrderAnswer = { error: string | null; message: string | null };
+export type OrderActionAnswer = { error: string | null; message: string | null };
 
 /** What a pressed button of an order's page does; a refusal becomes words on the page. */
 export async function runOrderAction(shop: Shop, order: OrderView, { form, here, isByEmail }: Pressed) {
@@ -66,8 +66,8 @@ async function decide(
   await db.transaction().execute((db) => verb(db, account));
 }
 
-function answerWith(notice: Partial<OrderAnswer>, init?: ResponseInit) {
-  return data<OrderAnswer>({ error: null, message: null, ...notice }, init);
+function answerWith(notice: Partial<OrderActionAnswer>, init?: ResponseInit) {
+  return data<OrderActionAnswer>({ error: null, message: null, ...notice }, init);
 }
 
 /**
