@@ -40,6 +40,31 @@ const stateOf = async (id: string) =>
   (await db.selectFrom('orders').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 const refundsOf = async (id: string) => (await paymentOf(db, id))?.refunds.map(({ amount }) => amount);
 
+test('[2.2] an order given out in part is called so by every screen and file of the back office', async () => {
+  const id = await partlyGiven(false);
+  const get = (url: string) => call(cast, cast.headers.owner, { method: 'GET', url });
+  const { number } = (await get(`/api/admin/orders/${id}`)).json();
+  const filter = encodeURIComponent(JSON.stringify({ q: String(number) }));
+  const words = 'Выдан частично';
+  expect((await get(`/api/admin/orders/${id}`)).json()).toMatchObject({ state: 'ready', state_words: words });
+  expect((await get(`/api/admin/orders?filter=${filter}`)).json().items).toMatchObject([{ state_words: words }]);
+  const board: { columns: { state: string; orders: { number: number }[] }[] } = (
+    await get('/api/admin/orders/board')
+  ).json();
+  const card = board.columns.find(({ state }) => state === 'ready')?.orders.find((order) => order.number === number);
+  expect(card).toMatchObject({ state_words: words, is_part_given: true });
+  expect((await get(`/api/admin/search?q=${number}`)).json().items[0].note).toContain('выдан частично');
+  expect((await get(`/api/admin/orders/export?format=csv&filter=${filter}`)).body).toContain(words);
+  const find = { method: 'POST', url: '/api/admin/handover/find', body: { key: String(number) } } as const;
+  expect((await call(cast, cast.headers.owner, find)).json()).toMatchObject({ state_words: words });
+  const held = (await get(`/api/admin/stock/${cast.product.id}/reservations`)).json().items;
+  expect(held.find((one: { number: number }) => one.number === number)).toMatchObject({ state_words: words });
+  expect((await close(id, 0)).statusCode).toBe(200);
+  expect((await get(`/api/admin/orders/${id}`)).json(), 'when it ends, that is over').toMatchObject({
+    state_words: 'Выдан',
+  });
+});
+
 test('[2.2] what goes back for the missing is seen at the desk before the order is closed, and another sum is refused', async () => {
   const id = await partlyGiven(true);
   expect(await planOf(id)).toMatchObject({

@@ -1,8 +1,10 @@
 import { Move, Store, Truck } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { formatPrice } from '#shared/money.ts';
+import { isActive } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
 import { PageLink } from '../parts/page-link.tsx';
+import { Tag } from '../parts/tag.tsx';
 import type { OrderRow } from './order-types.ts';
 import { OrderTags, Promised } from './order-words.tsx';
 
@@ -50,6 +52,7 @@ export function OrderCard({ order, isBusy, onMove, onKeyDown, onDragStart, onDra
         <span>· {lines}</span>
       </p>
       <div className="order-card-tags">
+        {order.is_part_given && isActive(order.state) ? <Tag tone="warn">{order.state_words}</Tag> : null}
         <OrderTags order={order} />
         <button
           type="button"

@@ -200,7 +200,11 @@ function Uses({ id }: { id: string }) {
         ),
     },
     { key: 'at', label: 'Оформлен', render: ({ created_at: at }) => <span className="num">{shortMoment(at)}</span> },
-    { key: 'state', label: 'Состояние', render: ({ state, receiving_type: type }) => orderStateWord(state, type) },
+    {
+      key: 'state',
+      label: 'Состояние',
+      render: ({ state, receiving_type: type, is_part_given: part }) => orderStateWord(state, type, part),
+    },
     { key: 'city', label: 'Город', render: ({ city }) => city },
     {
       key: 'discount',

@@ -35,15 +35,17 @@ export const invoiceRoutes: AdminRoute[] = [
       const asked = { ...(q && { q }), ...(is_overdue !== undefined && { is_overdue }) };
       const window = { ...windowOf(page), count_to: countedRows };
       const { rows, count, sum } = await listWaitingInvoices(db, scope, asked, window, now);
-      const items = rows.map(({ order_id, state, receiving_type, created_at, due_at, issued_at, ...row }) => ({
-        ...row,
-        id: order_id,
-        state_words: orderStateWord(state, receiving_type),
-        is_handed_over: state === 'completed',
-        created_at: created_at.toISOString(),
-        due_at: due_at?.toISOString() ?? null,
-        issued_at: issued_at?.toISOString() ?? null,
-      }));
+      const items = rows.map(
+        ({ order_id, state, receiving_type, is_part_given, created_at, due_at, issued_at, ...row }) => ({
+          ...row,
+          id: order_id,
+          state_words: orderStateWord(state, receiving_type, is_part_given),
+          is_handed_over: state === 'completed',
+          created_at: created_at.toISOString(),
+          due_at: due_at?.toISOString() ?? null,
+          issued_at: issued_at?.toISOString() ?? null,
+        }),
+      );
       return { items, ...totalOf(count), totals: { sum } };
     },
   }),

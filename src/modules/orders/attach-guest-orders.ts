@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { attachConsents } from '#modules/consents/consents.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { Db } from '#platform/database.ts';
+import { isPartGiven } from '#platform/part-given.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
@@ -14,7 +15,6 @@ import {
   reservedUntil,
   withNamedHours,
 } from './list-own-orders.ts';
-import { isPartGiven } from './payment-moves.ts';
 
 /**
  * What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account

@@ -86,9 +86,7 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   has_invoice: boolean;
   /** Shipments whose УПД was issued, counted from 1. */
   upd_parts: number[];
-  /** Goods of it have left: the rest is paid at the desk. */
-  is_part_given: boolean;
-  /** What was taken for them there. */
+  /** What was taken at the desk for goods that have left. */
   taken_kopecks: number;
   /** The cash desk registered a receipt of its payment. */
   has_receipt: boolean;

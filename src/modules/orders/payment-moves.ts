@@ -3,6 +3,7 @@ import { holdAgain } from '#modules/loyalty/hold-bonuses.ts';
 import { takeCoupon } from '#modules/pricing/coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
+import { isPartGiven } from '#platform/part-given.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import { lockOrderRow } from './lock-order-row.ts';
@@ -37,10 +38,6 @@ export async function lockForPayment(db: Db, order_id: string): Promise<PayableO
     from orders o where o.id = ${order_id}::uuid`.execute(db);
   return rows[0] ?? null;
 }
-
-/** Of the order `o`: goods of it have left. */
-export const isPartGiven = sql<boolean>`exists (
-  select from reservations r join order_lines l on l.id = r.order_line_id where l.order_id = o.id and r.why = 'handed_over')`;
 
 /**
  * Money for an order that was to be paid on receipt has come through the site: from now on it is an order paid online,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPartGiven } from '#modules/orders/payment-moves.ts';
 import type { Db } from '#platform/database.ts';
+import { isPartGiven } from '#platform/part-given.ts';
 import { isUnpaid, type OrderState, type PaymentMethod, type PaymentState } from '#shared/order-states.ts';
 import type { RefundLine } from './paid-lines.ts';
 import type { ReceiptItem } from './receipt-items.ts';

@@ -88,12 +88,12 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     city: order.branch.city,
     created_text: momentWords(order.created_at, zone, now),
     state: order.state,
-    ...stateOf(order, given),
+    ...stateOf(order),
     /** What a purchaser ordered above the limit, for the owner who decides. */
     approval: may_approve ? { asked_by: order.approval?.asked_by ?? order.contact.name } : null,
     /** A guest's order that waits for the click in its email, and until when. */
     unconfirmed: unconfirmedOf(order),
-    steps: stepsFor(order, now, given !== null),
+    steps: stepsFor(order, now),
     /** An order that has just been placed is thanked for. */
     is_thanked: order.state === 'new' && !order.awaits_approval,
     next: whatNext(order, {
@@ -203,11 +203,11 @@ async function shownDocuments(db: Shop['db'], order: OrderView) {
   }));
 }
 
-/** Its state, the same on each of its pages. `given`: of `readPartGiven`. */
-export function stateOf(order: OrderView, given: number[] | null) {
+/** Its state, the same on each of its pages. */
+export function stateOf(order: OrderView) {
   const wait = waitWords(order);
   return {
-    state_words: wait ?? orderStateWord(order.state, order.receiving.type, given !== null),
+    state_words: wait ?? orderStateWord(order.state, order.receiving.type, order.is_part_given),
     /** Somebody has to do something before the shop does. */
     is_waiting: wait !== null,
   };
@@ -325,7 +325,7 @@ function documentTitle(kind: DocumentName['kind'], shipped_at: Date | null, zone
  * «Принят → Собирается → Готов → Выдан» with the times of the moves; a cancelled order ends where it was cancelled, one
  * given out in part stands at its last step.
  */
-function stepsFor(order: OrderView, now: Date, isPartGiven: boolean): OrderStep[] {
+function stepsFor(order: OrderView, now: Date): OrderStep[] {
   const { type } = order.receiving;
   const timeOf = (state: OrderState) => {
     const move = order.moves.findLast((other) => other.state === state);
@@ -335,7 +335,7 @@ function stepsFor(order: OrderView, now: Date, isPartGiven: boolean): OrderStep[
   const isOver = order.state === 'cancelled';
   const passed = steps.filter((state) => timeOf(state) !== '');
   const shown: OrderState[] = isOver ? [...passed, 'cancelled'] : steps;
-  const part = isPartGiven && isActive(order.state) ? orderStateWord(order.state, type, true) : null;
+  const part = order.is_part_given && isActive(order.state) ? orderStateWord(order.state, type, true) : null;
   // Delivery's 'ready' is no step of its own: the order is assembled and still stands at that step.
   const reached = order.state === 'ready' && !shown.includes('ready') ? 'assembling' : order.state;
   const at = shown.indexOf(part !== null ? 'completed' : reached);

@@ -139,6 +139,7 @@ test('[2.2] an order is closed at the phone with the sum that was shown, and wit
   await limit(100);
   const obstacle = 'Закрыть заказ, по которому вернётся больше 100 ₽, может владелец';
   const page = await desk.get(location!);
+  expect(page.text).toContain('Выдан частично');
   expect(page.text).toContain('Вернётся покупателю 489,50 ₽');
   expect(page.text).toContain(obstacle);
   const over = await desk.post(location!, { intent: 'close', back: '48950' });

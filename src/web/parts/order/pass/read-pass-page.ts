@@ -12,7 +12,6 @@ import { spelledCode } from '#shared/spelled-code.ts';
 import { momentWords, untilDayWords, zonedDayWords } from '#shared/until-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
-import { readPartGiven } from '../part-given.ts';
 import { mayArrive, mayPayOnline, readOrderPoint, stateOf } from '../read-order-page.ts';
 import { isMoneyAwaited } from '../what-next.ts';
 import { readActs } from './read-acts.ts';
@@ -37,7 +36,7 @@ export async function readPassPage(found: Shop, order: OrderView, now = new Date
     id: order.id,
     number: order.number,
     state: order.state,
-    ...stateOf(order, await readPartGiven(db, order)),
+    ...stateOf(order),
     is_active: isActive(order.state),
     /** The code can be used now: shown as a pass, before that announced. */
     is_usable: mayBeHandedOver(order),

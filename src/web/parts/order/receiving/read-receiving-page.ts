@@ -33,7 +33,6 @@ import { isFromRoll, type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
 import { clock, hoursWords, openState } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
-import { readPartGiven } from '../part-given.ts';
 import { mayArrive, readOrderPoint, stateOf } from '../read-order-page.ts';
 import { joinAddress, splitAddress } from './address.ts';
 import { type CarryingOffer, carryingOf, carryingOffersFor, floorOf } from './carrying-offers.ts';
@@ -79,7 +78,7 @@ export async function readReceivingPage(
     id: order.id,
     number: order.number,
     state: order.state,
-    ...stateOf(order, await readPartGiven(db, order)),
+    ...stateOf(order),
     is_active: isActive(order.state),
     is_pickup: order.receiving.type === 'pickup',
     rights: receivingRights(order),
