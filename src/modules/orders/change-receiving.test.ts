@@ -240,7 +240,7 @@ describe('when', () => {
   const bare = { type: 'pickup', department_id_1c: '00131' };
 
   test('[S2-19] a day and a slot come from the point’s own hours', async () => {
-    const order = await orderBy(db, anna, [[await makeProduct(db), 1]]);
+    const order = await orderBy(db, anna, [[await makeProduct(db), 1]], { now });
     await change(order.id, { ...bare, date: '2026-11-24', slot: { from: '11:00', to: '13:00' } });
     expect((await getOrder(db, order.id))!.receiving).toMatchObject({
       date: '2026-11-24',
@@ -259,7 +259,7 @@ describe('when', () => {
   });
 
   test('[S2-19] a closed day is refused, by the calendar of the point', async () => {
-    const order = await orderBy(db, anna, [[await makeProduct(db), 1]]);
+    const order = await orderBy(db, anna, [[await makeProduct(db), 1]], { now });
     await db
       .insertInto('department_hour_exceptions')
       .values({ department_id_1c: '00131', date: '2026-11-28', note: 'Учёт' })
@@ -271,7 +271,7 @@ describe('when', () => {
   });
 
   test('[S2-19] delivery keeps to the zone: its first day and its hours', async () => {
-    const order = await orderBy(db, anna, [[await makeProduct(db), 1]]);
+    const order = await orderBy(db, anna, [[await makeProduct(db), 1]], { now });
     const there = { type: 'delivery', address: 'Вологда, Мира, 10' };
     await expect(change(order.id, { ...there, date: '2026-11-23' })).rejects.toMatchObject({ code: 'bad_input' });
     await change(order.id, { ...there, date: '2026-11-24', slot: { from: '09:00', to: '14:00' } });

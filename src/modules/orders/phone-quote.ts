@@ -1,4 +1,5 @@
 import { offersOf } from '#modules/catalogue/offers.ts';
+import { readyAt } from '#modules/catalogue/points.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
@@ -84,9 +85,12 @@ export async function quoteByPhone(
       },
     ];
   });
+  const isAtPoint =
+    point.id_1c === department.id_1c ||
+    lines.every(({ product_id, count }) => (offers.get(product_id)?.available ?? 0) >= count);
   const place =
     receiving.type === 'pickup'
-      ? await pickupOf(db, point, receiving.date, now)
+      ? await pickupOf(db, point, isAtPoint ? point : department, receiving.date, now)
       : await deliveryOf(db, department, receiving, priced.is_weight_partial ? null : priced.weight_grams, now);
   return {
     lines: shown,
@@ -103,9 +107,16 @@ function problemOf({ isOff, count, available }: { isOff: boolean; count: number;
   return available < count ? 'Столько нет в наличии' : null;
 }
 
-async function pickupOf(db: Db, point: Department, date: string | undefined, now: Date) {
+/** `source`: who gathers the goods for the point. */
+async function pickupOf(db: Db, point: Department, source: Department, date: string | undefined, now: Date) {
+  const ready = readyAt(point, now, source);
+  const from = ready && ready.date === date ? ready.minute : 0;
   const slots = date ? await offeredPickupSlots(db, point, date, { now }) : [];
-  return { delivery_price: 0, days: pickupDays(point, now, null, daysShown), slots: slots.map(shownSlot) };
+  return {
+    delivery_price: 0,
+    days: pickupDays(point, now, { first: ready?.date ?? null, until: null }, daysShown),
+    slots: slots.filter(({ to }) => to > from).map(shownSlot),
+  };
 }
 
 async function deliveryOf(

@@ -41,13 +41,23 @@ function slotsAhead(slots: Slot[], date: string, time_zone: string, now: Date): 
 }
 
 /**
- * The next days on which the point is open, from today while it is, up to `until` when the goods are kept no longer.
+ * The next days on which the point is open, from today while it is, not before `first`, on which the goods are ready
+ * there, and up to `until`, when they are kept no longer.
  */
-export function pickupDays(point: Hours, now: Date, until: Date | null, count: number): string[] {
+export function pickupDays(
+  point: Hours,
+  now: Date,
+  { first, until }: { first: string | null; until: Date | null },
+  count: number,
+): string[] {
   const today = localTime(now, point.time_zone).date;
   const last = until ? localTime(until, point.time_zone).date : addDays(today, lastDayAhead);
   const days: string[] = [];
-  for (let date = today; date <= last && days.length < count; date = addDays(date, 1)) {
+  for (
+    let date = first !== null && first > today ? first : today;
+    date <= last && days.length < count;
+    date = addDays(date, 1)
+  ) {
     const open = openHoursOn(point, date);
     if (open && slotsAhead([open], date, point.time_zone, now).length > 0) days.push(date);
   }

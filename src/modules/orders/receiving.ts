@@ -1,3 +1,5 @@
+import { pointStock } from '#modules/cart/point-stock.ts';
+import { readyAt } from '#modules/catalogue/points.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
@@ -7,6 +9,7 @@ import { phoneList } from '#shared/phone.ts';
 import { quoteCarrying } from './carrying.ts';
 import { type DeliveryQuote, listDeliveryZones, quoteDelivery } from './delivery.ts';
 import { deliverySlots, type OfferedSlot } from './delivery-slots.ts';
+import { sourceOf } from './named-hours.ts';
 import { offeredPickupSlots } from './pickup-slots.ts';
 import type { OrderDepartment, OrderView } from './queries.ts';
 import { deliveryDays, pickupDays } from './receiving-times.ts';
@@ -74,8 +77,11 @@ export function isTotalFixed(payment_state: PaymentState): boolean {
   return payment_state !== 'unpaid';
 }
 
-/** The branch of an order with everything that its receiving is chosen from. */
-export type ReceivingPlaces = { branch: Department; points: Department[] };
+/**
+ * The branch of an order with everything that its receiving is chosen from. `whole_at`: stores of the points that have
+ * all of its goods.
+ */
+export type ReceivingPlaces = { branch: Department; points: Department[]; whole_at: string[] };
 
 /** Of the order’s own branch, whatever host is asked. */
 export async function receivingPlaces(db: Db, order: OrderView): Promise<ReceivingPlaces> {
@@ -85,7 +91,12 @@ export async function receivingPlaces(db: Db, order: OrderView): Promise<Receivi
   const points = pointsOf(departments, branch).filter(
     (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
   );
-  return { branch, points };
+  const stores = [...new Set(points.map(({ store }) => store))];
+  const products = order.lines.map(({ product_id }) => product_id);
+  const stock = await pointStock(db, stores, products);
+  const hasAll = (store: string) =>
+    order.lines.every((line) => line.store === store || (stock.get(store)?.get(line.product_id) ?? 0) >= line.count);
+  return { branch, points, whole_at: stores.filter(hasAll) };
 }
 
 /** What delivery of this order to this address costs; the present address keeps the price it was ordered with. */
@@ -111,31 +122,65 @@ export async function quoteOrderCarrying(
 
 const offeredDays = 14;
 
-/** Days to choose from: those of the point, or those of the delivery zone. */
-export function receivingDays(
-  order: OrderView,
-  { branch }: ReceivingPlaces,
-  place: { point: Department } | { quote: DeliveryQuote },
-  now: Date,
-): string[] {
-  if ('quote' in place) return deliveryDays(place.quote.days_min, branch, now, offeredDays);
-  return pickupDays(place.point, now, order.state === 'ready' ? order.reserved_until : null, offeredDays);
+/** Its goods are still to be put together. */
+function isToBeGathered({ state }: Pick<OrderView, 'state'>): boolean {
+  return state === 'new' || state === 'assembling';
 }
 
 /**
- * Hours to choose from on a day: the point's own, or those in which the zone is delivered to, taken ones too; the place
- * that this order has already is free for it.
+ * When the goods are ready at a point, as the checkout counts it; null: they are, or the place never opens. For its own
+ * point the order was begun when it was placed, for another one it is begun now, in the stores that would serve it.
+ */
+function readyAtPoint(order: OrderView, point: Department, { branch, points, whole_at }: ReceivingPlaces, now: Date) {
+  if (!isToBeGathered(order)) return null;
+  const isOwn = order.receiving.department?.id_1c === point.id_1c;
+  const moved = whole_at.includes(point.store) ? point.store : branch.store;
+  const stores = isOwn ? order.lines.map(({ store }) => store) : [moved];
+  return readyAt(point, isOwn ? order.created_at : now, sourceOf(point, stores, points));
+}
+
+/** On the day on which the goods are ready at the point, the minute from which they are; else 0. */
+export function readyMinute(
+  order: OrderView,
+  point: Department,
+  places: ReceivingPlaces,
+  { date, now }: { date: string; now: Date },
+): number {
+  const ready = readyAtPoint(order, point, places, now);
+  return ready?.date === date ? ready.minute : 0;
+}
+
+/** Days to choose from: those of the point from when the goods are ready there, or those of the delivery zone. */
+export function receivingDays(
+  order: OrderView,
+  places: ReceivingPlaces,
+  place: { point: Department } | { quote: DeliveryQuote },
+  now: Date,
+): string[] {
+  if ('quote' in place) return deliveryDays(place.quote.days_min, places.branch, now, offeredDays);
+  const until = order.state === 'ready' ? order.reserved_until : null;
+  const first = readyAtPoint(order, place.point, places, now)?.date ?? null;
+  return pickupDays(place.point, now, { first, until }, offeredDays);
+}
+
+/**
+ * Hours to choose from on a day: the point's own that are not over when the goods are ready there, or those in which
+ * the zone is delivered to, taken ones too; the place that this order has already is free for it.
  */
 export async function receivingSlots(
   db: Db,
-  order: Pick<OrderView, 'id'>,
-  { branch }: ReceivingPlaces,
+  order: OrderView,
+  places: ReceivingPlaces,
   place: { point: Department } | { quote: DeliveryQuote },
   { date, now }: { date: string; now: Date },
 ): Promise<OfferedSlot[]> {
-  if ('point' in place) return offeredPickupSlots(db, place.point, date, { now, order_id: order.id });
+  if ('point' in place) {
+    const ready = readyMinute(order, place.point, places, { date, now });
+    const slots = await offeredPickupSlots(db, place.point, date, { now, order_id: order.id });
+    return slots.filter(({ to }) => to > ready);
+  }
   const { zone_id } = place.quote;
   if (zone_id === null) return [];
-  const slots = await deliverySlots(db, zone_id, [date], { branch, now, order_id: order.id });
+  const slots = await deliverySlots(db, zone_id, [date], { branch: places.branch, now, order_id: order.id });
   return slots.get(date) ?? [];
 }

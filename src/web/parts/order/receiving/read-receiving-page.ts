@@ -1,18 +1,15 @@
 import { offeredPlaces } from '#modules/accounts/saved-places.ts';
-import { readyAt } from '#modules/catalogue/points.ts';
-import type { Department } from '#modules/departments/queries.ts';
 import { isExpected } from '#modules/orders/announce-arrival.ts';
 import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { type DeliveryQuote, homeRates, listDeliveryZones } from '#modules/orders/delivery.ts';
 import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
-import { sourceOf } from '#modules/orders/named-hours.ts';
 import { mayProlong } from '#modules/orders/prolong-storage.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import {
   isTotalFixed,
   quoteOrder,
   quoteOrderCarrying,
-  type ReceivingPlaces,
+  readyMinute,
   receivingDays,
   receivingPlaces,
   receivingRights,
@@ -60,7 +57,7 @@ export async function readReceivingPage(
   const place = isDelivery ? quote && { quote } : { point };
   const days = place ? receivingDays(order, places, place, now) : [];
   const slots = place && values.date ? await receivingSlots(db, order, places, place, { date: values.date, now }) : [];
-  const ready = isDelivery ? 0 : readyMinute(order, point, places, values.date);
+  const ready = isDelivery ? 0 : readyMinute(order, point, places, { date: values.date, now });
   const today = localTime(now, places.branch.time_zone).date;
   const delivery_price = isDelivery ? (quote ? quote.price : order.delivery_price) : 0;
   const wish = isDelivery ? carryingOf(values) : null;
@@ -99,7 +96,7 @@ export async function readReceivingPage(
       words: shortChoiceWords(date, today),
       hours: isDelivery ? null : hoursWords(date, point),
     })),
-    slots: slots.filter(({ to }) => to > ready).map((slot) => slotChoice(slot, ready)),
+    slots: slots.map((slot) => slotChoice(slot, ready)),
     quote: quote && {
       zone_name: quote.zone_name,
       price: quote.price,
@@ -162,19 +159,6 @@ function carryingOffersOf(
   const price = servicePrice(carrying_price);
   const own = { kind: carrying.kind, title: carryingOffers[carrying.kind], terms: 'Как заказано', price };
   return [...offers.filter(({ kind }) => kind !== own.kind), own];
-}
-
-/** On the day on which the goods are ready at the point, the minute from which they are; else 0. */
-function readyMinute(
-  { state, created_at, lines }: OrderView,
-  point: Department,
-  { points }: ReceivingPlaces,
-  date: string,
-): number {
-  if (state !== 'new' && state !== 'assembling') return 0;
-  const stores = lines.map(({ store }) => store);
-  const ready = readyAt(point, created_at, sourceOf(point, stores, points));
-  return ready?.date === date ? ready.minute : 0;
 }
 
 function valuesOf({ receiving, branch, total }: OrderView): ReceivingValues {

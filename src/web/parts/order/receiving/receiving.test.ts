@@ -95,6 +95,30 @@ describe('the page', () => {
     expect(wednesday.text).toContain('19:00–20:00');
   });
 
+  test('[S2-19] [S4-08] a point to which goods are brought offers no day before they are there, as the checkout does', async () => {
+    const mortar = await makeProduct(db, { on_hand: 100 });
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mortar, 2]], { now });
+    const visitor = formVisitor(app);
+    await signInVisitor(db, visitor, anna);
+    const url = `/personal/orders/${order.id}/receiving/`;
+    const days = async (point: string, date = '') => {
+      const { text } = await visitor.post(url, { ...pickup, intent: 'look', point, date });
+      return /Любой день (.*?) (Ещё|Пункт)/.exec(text)?.[1];
+    };
+    expect(await days('00131')).toMatch(/^Сегодня Завтра /);
+    expect(await days('00132')).toMatch(/^Завтра Ср, 25 нояб\./);
+    const early = await visitor.post(url, { ...pickup, point: '00132', date: '2026-11-23' });
+    expect([early.status, early.text]).toEqual([422, expect.stringContaining('Выберите день из предложенных')]);
+    await db
+      .insertInto('stock')
+      .values({ store: 'store132', product_id: mortar.id, on_hand: 5, on_hand_base: 150 })
+      .execute();
+    expect(await days('00132'), 'its own shelf has all of it').toMatch(/^Сегодня Завтра /);
+    const saved = await visitor.post(url, { ...pickup, point: '00132', date: '2026-11-23', accepted_total: 97_800 });
+    expect(saved.status).toBe(303);
+  });
+
   test('[S2-19] the buyer’s own addresses and recipients are offered, to nobody else whom the link lets in', async () => {
     const { visitor, order, url, anna } = await annaWithOrder();
     await saveAddress(db, anna.id, { place: 'Вологда', address: 'ул. Мира, 5' });
