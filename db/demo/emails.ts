@@ -61,6 +61,7 @@ const bagUnit: ShownUnit = {
 };
 
 const line: OrderLine = {
+  position: 1,
   product_id: 1,
   product_idcode: '10001',
   slug: 'shtukaturka-gipsovaya',
@@ -119,6 +120,7 @@ const order: OrderView = {
     line,
     {
       ...line,
+      position: 2,
       name: 'Маяк штукатурный 6 мм, 3 м',
       unit: 'шт.',
       shown_unit: plainUnit('шт.'),

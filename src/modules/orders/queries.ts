@@ -40,6 +40,8 @@ export type OrderDepartment = {
 
 export type OrderLine = Omit<SaleUnits, keyof CountLimits> & {
   shown_unit: ShownUnit;
+  /** Of the order's lines, which may hold a product twice: of two stores. */
+  position: number;
   product_id: number;
   product_idcode: string;
   /** Where the product's page is now. */
@@ -359,7 +361,7 @@ async function readOrder(
       (select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
         where l.order_id = o.id and r.ended_at is null) as reserved_until,
       (select coalesce(json_agg(json_build_object(
-          'product_id', l.product_id, 'product_idcode', l.product_idcode, 'slug', p.slug, 'image', p.images[1], 'name', l.name,
+          'position', l.position, 'product_id', l.product_id, 'product_idcode', l.product_idcode, 'slug', p.slug, 'image', p.images[1], 'name', l.name,
           'article', l.article, 'unit', l.unit, 'base_unit', l.base_unit, 'factor', json_build_array(l.factor_base, l.factor_sales),
           'store', l.store, 'vat_rate', l.vat_rate, 'weight_grams', l.weight_grams, 'count', l.count, 'price', l.price,
           'old_price', l.old_price, 'discount', l.discount, 'bonus_discount', l.bonus_discount, 'sum', l.sum, 'price_column', l.price_column) order by l.position), '[]'::json)

@@ -176,7 +176,7 @@ function Repeat({ lines }: { lines: RepeatLine[] }) {
       <Form method="post">
         <ul>
           {lines.map((line) => (
-            <li key={line.product_id}>
+            <li key={line.position}>
               <label className="tick">
                 <input
                   type="checkbox"

@@ -81,7 +81,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
       <h2>Состав</h2>
       <div className="order__lines">
         {order.lines.map((line) => (
-          <Line key={line.product_id} order={order} line={line} />
+          <Line key={line.position} order={order} line={line} />
         ))}
       </div>
       <div className="order__under">

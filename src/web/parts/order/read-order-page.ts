@@ -297,11 +297,11 @@ async function refundedOf(db: Shop['db'], { id, payment_state }: OrderView): Pro
 
 /** Of a line, what is shown. `given`: how much of it has left; null: the order was not given out in part. */
 function lineOf(order: OrderView, line: OrderView['lines'][number], given: number | null) {
-  const { product_id, slug, image, name, article, count, shown_unit, price, is_business_price } = line;
+  const { position, slug, image, name, article, count, shown_unit, price, is_business_price } = line;
   const given_words = given === null ? null : givenWords(order, line, given);
   const was_received = given === null || given > 0;
   return {
-    product_id,
+    position,
     slug,
     image,
     name,

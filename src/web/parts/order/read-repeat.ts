@@ -6,6 +6,7 @@ import type { Shop } from '#web/parts/request/context.ts';
 
 /** A line of an order as it could be bought again; `words`: what is different now, null: nothing. */
 export type RepeatLine = {
+  position: number;
   product_id: number;
   name: string;
   count: number;
@@ -24,7 +25,7 @@ export async function readRepeat(
     requestContext.priceContext,
     lines.map(({ product_id }) => product_id),
   );
-  return lines.map(({ product_id, name, count, shown_unit, price }) => {
+  return lines.map(({ position, product_id, name, count, shown_unit, price }) => {
     const offer = offers.get(product_id);
     const now = offer ? priceAt(offer, count) : null;
     const left = offer?.available ?? 0;
@@ -43,6 +44,6 @@ export async function readRepeat(
         ? `теперь ${formatPrice(shownPrice(now, shown_unit))} ${perUnit(shown_unit)}`
         : null,
     ].filter((part) => part !== null);
-    return { product_id, name, count, shown_unit, is_available, words: words.join(', ') || null };
+    return { position, product_id, name, count, shown_unit, is_available, words: words.join(', ') || null };
   });
 }

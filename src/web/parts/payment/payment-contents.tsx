@@ -12,8 +12,8 @@ export function PaymentContents({ page }: { page: PaymentPage }) {
     <section className="sheet" aria-labelledby="pay-contents">
       <h2 id="pay-contents">В заказе</h2>
       <ul className="pay__lines">
-        {lines.map(({ product_id, image, name, amount, sum }) => (
-          <li key={product_id}>
+        {lines.map(({ position, image, name, amount, sum }) => (
+          <li key={position}>
             <span className="pic">
               {image ? <Picture path={image} width={64} height={64} alt="" /> : <Icon name="package" />}
             </span>

@@ -72,8 +72,8 @@ export async function readPaymentPage(
     sum_due: payment.sum_due,
     total: order.total,
     /** What is paid for. */
-    lines: order.lines.map(({ product_id, image, name, count, shown_unit, price }) => ({
-      product_id,
+    lines: order.lines.map(({ position, image, name, count, shown_unit, price }) => ({
+      position,
       image,
       name,
       amount: `${shownAmount(count, shown_unit)} × ${formatPrice(shownPrice(price, shown_unit))}`,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
 import { startActing } from '#modules/staff/acting.ts';
+import { ensure } from '#shared/ensure.ts';
 import { zonedDayWords } from '#shared/until-words.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -83,6 +85,8 @@ describe('the lists', () => {
       select order_id, 9, product_id, product_idcode, name, unit, base_unit, factor_base, factor_sales, price_column,
         'store132', vat_rate, count, price, sum
       from order_lines where order_id = ${id}::uuid and product_id = ${lath.id}`.execute(db);
+    const lines = ensure(await getOrder(db, id)).lines.map(({ position, product_id }) => [position, product_id]);
+    expect(lines.filter(([, product]) => product === lath.id).map(([position]) => position)).toEqual([1, 9]);
     const visitor = await visitorOf(anna);
     expect((await visitor.get('/personal/orders/active/')).text).toMatch(
       /Рейка Штукатурка Гладь и ещё\s1\sтовар(?!\S)/,
