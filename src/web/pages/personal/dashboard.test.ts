@@ -108,8 +108,12 @@ test('[S2-17] [S2-18] ready orders stand first, then those that wait for money, 
       Number(number),
     );
   const urgent = [ready.number, newer.number, older.number];
-  expect(await numbersAt('/personal/')).toEqual(urgent);
+  expect(await numbersAt('/personal/'), 'one more is shown rather than led to').toEqual([...urgent, other.number]);
   expect(await numbersAt('/personal/orders/active/')).toEqual([...urgent, other.number]);
+  const newest = await placeOrder(anna);
+  expect(await numbersAt('/personal/')).toEqual(urgent);
+  expect((await visitor.get('/personal/')).text).toContain('Все заказы в работе: 5');
+  expect(await numbersAt('/personal/orders/active/')).toEqual([...urgent, newest.number, other.number]);
 });
 
 test("[S2-17] another person's order is on nobody else's dashboard", async () => {

@@ -33,6 +33,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Личный кабин
 
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Личный кабинет' }) };
 
+/** One more is shown rather than a link to it. */
 const shownOrders = 3;
 const shownLists = 3;
 const shownGoods = 5;
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
   const [active, past, lists, memberships, cards, firms, programme, departments] = await Promise.all([
-    listOwnOrders(db, user_id, { states: activeStates, urgent_first: true, page: 1, limit: shownOrders }),
+    listOwnOrders(db, user_id, { states: activeStates, urgent_first: true, page: 1, limit: shownOrders + 1 }),
     lastOver(db, user_id),
     listSavedLists(db, user_id),
     listOwnCompanies(db, user_id),
@@ -60,9 +61,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     not_of: firms.map(({ id }) => id),
     is_unpaid_invoice: true,
     page: 1,
-    limit: shownInvoices + shownOrders,
+    limit: shownInvoices + shownOrders + 1,
   });
-  const shown = new Set(active.orders.map(({ id }) => id));
+  const orders = active.found > shownOrders + 1 ? active.orders.slice(0, shownOrders) : active.orders;
+  const shown = new Set(orders.map(({ id }) => id));
   const ofFirms = new Set(
     firms.flatMap(({ unpaid }) => unpaid?.first.filter(({ paper }) => paper !== null) ?? []).map((one) => one.order_id),
   );
@@ -83,7 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Their own rights rest while they act as a customer.
     staff_roles: acting ? [] : (staff?.roles ?? []),
     done: new URL(request.url).searchParams.get('done'),
-    orders: active.orders.map(row),
+    orders: orders.map(row),
     active_count: active.found,
     last: past.map(row),
     has_orders: hasOrders,
