@@ -50,7 +50,7 @@ export function ProductTable({ page: { result, row_prices = {} } }: { page: List
 }
 
 function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number] | undefined }) {
-  const { images, article, idcode, attributes, other_variants, rating, badges, delivery_words } = product;
+  const { images, article, idcode, attributes, other_variants, rating, delivery_words } = product;
   return (
     <tr>
       <td className="table__pic">
@@ -69,7 +69,7 @@ function Row({ product, lower }: { product: ListedCard; lower: RowPrices[number]
         </Link>
         <p className="table__facts">
           {rating ? <Rating rating={rating} /> : null}
-          <Badges product={{ ...product, badges }} />
+          <Badges product={product} />
           <span className="card__attrs">
             <span className="table__article">
               {article ? `Арт.\u00a0${article}` : `Код\u00a0${idcode}`}
