@@ -12,6 +12,7 @@ import {
   type OrderAhead,
   type OwnOrder,
   orderPlace,
+  refundedSum,
   reservedUntil,
   withNamedHours,
 } from './list-own-orders.ts';
@@ -30,7 +31,15 @@ export type AttachProof = { secret?: string | null };
 export type AttachableOrder = OrderAhead &
   Pick<
     OwnOrder,
-    'id' | 'number' | 'total' | 'taken_kopecks' | 'is_part_given' | 'created_at' | 'goods_count' | 'stores'
+    | 'id'
+    | 'number'
+    | 'total'
+    | 'taken_kopecks'
+    | 'refunded_kopecks'
+    | 'is_part_given'
+    | 'created_at'
+    | 'goods_count'
+    | 'stores'
   > & {
     is_unconfirmed: boolean;
     opens: boolean;
@@ -40,7 +49,7 @@ export type AttachableOrder = OrderAhead &
 export async function listAttachable(db: Db, user_id: string, proof: AttachProof): Promise<AttachableOrder[]> {
   const { rows } = await sql<AttachableOrder>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.total,
-      o.taken_kopecks, ${isPartGiven} as is_part_given, o.created_at,
+      o.taken_kopecks, ${refundedSum(sql`o.id`)} as refunded_kopecks, ${isPartGiven} as is_part_given, o.created_at,
       ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from,
       o.receiving_to, o.delivery_price, ${reservedUntil(sql`o.id`)} as reserved_until,
       o.unconfirmed_since is not null as is_unconfirmed, false as awaits_approval, d.time_zone,

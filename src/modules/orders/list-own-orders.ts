@@ -88,6 +88,8 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   upd_parts: number[];
   /** What was taken at the desk for goods that have left. */
   taken_kopecks: number;
+  /** What of the paid money went back. */
+  refunded_kopecks: number;
   /** The cash desk registered a receipt of its payment. */
   has_receipt: boolean;
   /** Who placed it: the member's name in their account, else the contact's. */
@@ -180,6 +182,12 @@ export function goodsCount(order_id: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(distinct l.product_id)::int from order_lines l where l.order_id = ${order_id})`;
 }
 
+/** What of the money of the order went back, kopecks. */
+export function refundedSum(order_id: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(f.amount), 0)::bigint from payments p
+    join refunds f on f.payment_id = p.id and f.state = 'succeeded' where p.order_id = ${order_id})`;
+}
+
 /** What is still to be paid of orders `o`, and may be. */
 const isDue = sql<boolean>`(${isUnpaidSql} and o.state <> 'cancelled' and not awaits_approval(o.id))`;
 
@@ -201,6 +209,7 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
       ${reservedUntil(sql`page.id`)} as reserved_until,
       (select count(*)::int from order_lines l where l.order_id = page.id) as lines_count,
       ${goodsCount(sql`page.id`)} as goods_count,
+      ${refundedSum(sql`page.id`)} as refunded_kopecks,
       (select count(*) > 0 from documents p where p.order_id = page.id and p.kind = 'invoice') as has_invoice,
       array(select distinct p.part from documents p where p.order_id = page.id and p.kind = 'upd' order by p.part) as upd_parts,
       (select count(*) > 0 from payments p join receipts r on r.payment_id = p.id and r.kind <> 'return'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
@@ -24,6 +25,7 @@ import { userAgents } from '#test/support/http.ts';
 import { orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { unzip } from '#test/support/zip.ts';
 import { calendarOf } from './calendar.ts';
 
 const { db } = await testDatabase();
@@ -307,7 +309,24 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
     await signInVisitor(db, visitor, user);
     const look = async (path = `/personal/orders/${id}/`) => (await visitor.get(path)).text.replaceAll('\u2060', '');
     const end = () => inside((db) => closeShortByStaff(db, id, { who: 'пункт', most: null, seen_amount: null }));
-    return { id, look, end };
+    /** Of the one row of the file of one's own orders, its numbers in their order. */
+    const sheet = async (group: 'active' | 'completed') => {
+      const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = { host: 'idd.localhost', cookie };
+      const { rawPayload } = await app.inject({ url: `/personal/orders/${group}/export/`, headers });
+      const rows = String(unzip(rawPayload).get('xl/worksheets/sheet1.xml'));
+      return [...rows.matchAll(/<c r="[H-K]2"[^>]*><v>([\d.]+)<\/v>/g)].map(([, value]) => Number(value));
+    };
+    return { id, look, end, sheet };
+  }
+
+  /** The transfer that goes back for the missing has left. */
+  async function refundSent(order_id: string) {
+    const { rows } = await sql<{ id: string }>`
+      select f.id from refunds f join payments p on p.id = f.payment_id where p.order_id = ${order_id}::uuid`.execute(
+      db,
+    );
+    await db.transaction().execute((db) => markAccountRefund(db, ensure(rows[0]).id));
   }
 
   test('the page and the list say so, line by line, and ask at the desk for the rest of the money alone', async () => {
@@ -329,6 +348,20 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
     expect(list).toMatch(/ 150\s₽ Осталось оплатить из\s1 228,10\s₽/);
   });
 
+  test('[S2-18] the file of one’s orders tells the sums of the pages: the price, what went back, what is left to pay', async () => {
+    const open = await partGiven();
+    expect(await open.sheet('active')).toEqual([3, 1_228.1, 0, 150]);
+    expect(await open.look('/personal/orders/active/')).toMatch(/ 150\s₽ Осталось оплатить из\s1 228,10\s₽/);
+    const { id, look, end, sheet } = await partGiven({ payment: { method: 'invoice' }, company: firm.company });
+    await end();
+    expect(await sheet('completed')).toEqual([3, 1_228.1, 0, 0]);
+    await refundSent(id);
+    expect(await sheet('completed')).toEqual([3, 1_228.1, 150, 0]);
+    const list = await look('/personal/orders/completed/');
+    expect(list).toMatch(/ 1 228,10\s₽ Возвращено 150\s₽/);
+    expect(await look()).toContain('Возвращено 150 ₽');
+  });
+
   test('what was taken above a sum that has become less leaves nothing to pay', async () => {
     const { id, look } = await partGiven();
     await db.updateTable('orders').set({ taken_kopecks: 122_820 }).where('id', '=', id).execute();
@@ -343,7 +376,7 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
   });
 
   test('what was never handed over is named when the order ends, without a link to review it, and its refund is announced', async () => {
-    const { look, end } = await partGiven({ payment: { method: 'invoice' }, company: firm.company });
+    const { id, look, end } = await partGiven({ payment: { method: 'invoice' }, company: firm.company });
     await end();
     const page = await look();
     for (const words of [
@@ -354,8 +387,7 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
     expect(page).not.toContain('Уже выдано');
     expect(page.match(/Оставить отзыв/g)).toHaveLength(2);
     expect(page).not.toContain('Возвращено');
-    const refund = await db.selectFrom('refunds').select('id').where('amount', '=', 15_000).executeTakeFirstOrThrow();
-    await db.transaction().execute((db) => markAccountRefund(db, refund.id));
+    await refundSent(id);
     const refunded = await look();
     expect(refunded).toContain('Возвращено 150 ₽');
     expect(refunded).not.toContain('вернём');

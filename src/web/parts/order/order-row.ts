@@ -1,9 +1,9 @@
 import type { Department } from '#modules/departments/queries.ts';
 import { documentFile } from '#modules/documents/document-content.ts';
 import { cancelledBy } from '#modules/orders/cancelled-by.ts';
-import { dueAtDesk } from '#modules/orders/hand-over.ts';
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { isAllAt } from '#modules/orders/named-hours.ts';
+import { orderSums } from '#modules/orders/order-sums.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -144,14 +144,17 @@ function moreGoods({ goods_count }: OwnOrder, named: number): string | null {
 }
 
 /** `sum`: what it costs, or of an order whose part was paid for at the desk what is left to be paid there, kopecks. */
-export function moneyOf(
-  order: Pick<OwnOrder, 'total' | 'taken_kopecks' | 'payment_method'> & Parameters<typeof paymentOf>[0],
-): { sum: number; payment: ReturnType<typeof paymentOf> } {
-  const { total, taken_kopecks, state, payment_state } = order;
-  if (taken_kopecks === 0 || !isActive(state) || !isUnpaid(payment_state))
-    return { sum: total, payment: paymentOf(order) };
-  const words = `Осталось оплатить из\u00a0${formatPrice(total)}`;
-  return { sum: dueAtDesk(order), payment: { words, is_paid: false, is_due: false } };
+export function moneyOf(order: Parameters<typeof orderSums>[0] & Parameters<typeof paymentOf>[0]): {
+  sum: number;
+  payment: ReturnType<typeof paymentOf>;
+} {
+  const { total, refunded, due } = orderSums(order);
+  const said = (words: string) => ({ words, is_paid: false, is_due: false });
+  if (order.taken_kopecks > 0 && isActive(order.state) && isUnpaid(order.payment_state))
+    return { sum: due, payment: said(`Осталось оплатить из\u00a0${formatPrice(total)}`) };
+  if (refunded > 0 && order.payment_state === 'partly_refunded')
+    return { sum: total, payment: said(`Возвращено\u00a0${formatPrice(refunded)}`) };
+  return { sum: total, payment: paymentOf(order) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import writeExcelFile from 'write-excel-file/node';
 import type { OwnOrder } from '#modules/orders/list-own-orders.ts';
+import { orderSums } from '#modules/orders/order-sums.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { roubles } from '#shared/money.ts';
 import { orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
@@ -17,7 +18,9 @@ const columns: { title: string; width: number; cell: (order: OwnOrder) => string
   { title: 'Пункт или адрес', width: 36, cell: (order) => order.place },
   { title: 'Получатель', width: 24, cell: (order) => order.recipient_name ?? '' },
   { title: 'Позиций', width: 10, cell: (order) => order.lines_count },
-  { title: 'Сумма, ₽', width: 14, cell: (order) => roubles(order.total) },
+  { title: 'Сумма, ₽', width: 14, cell: (order) => roubles(orderSums(order).total) },
+  { title: 'Возвращено, ₽', width: 16, cell: (order) => roubles(orderSums(order).refunded) },
+  { title: 'Осталось оплатить, ₽', width: 22, cell: (order) => roubles(orderSums(order).due) },
   { title: 'Оплата', width: 22, cell: (order) => paymentMethodWords[order.payment_method] },
   { title: 'Состояние оплаты', width: 22, cell: (order) => paymentStateWords[order.payment_state] },
   { title: 'Организация', width: 30, cell: (order) => order.company_name ?? '' },
