@@ -11,6 +11,7 @@ import { namedHours } from './named-hours.ts';
 import { ownedBy } from './order-access.ts';
 import type { OrderSummary } from './queries.ts';
 import { isUnpaidSql } from './unpaid.ts';
+import { isUnderWarranty, lastingWarranties, type Warranty } from './warranty.ts';
 
 /** Which of one's own orders: states, days by each branch's clock ('YYYY-MM-DD'), sums in kopecks, page from 1. */
 export type OwnOrderFilter = {
@@ -32,6 +33,8 @@ export type OwnOrderFilter = {
   is_unpaid_invoice?: boolean;
   /** Only those whose money has not come, paid in whatever way. */
   is_unpaid?: boolean;
+  /** Only those whose goods are under warranty at this moment; each then names them. */
+  under_warranty_at?: Date;
   /** What the buyer can act on stands first, over all pages: `urgency`. */
   urgent_first?: boolean;
   page: number;
@@ -90,6 +93,8 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   taken_kopecks: number;
   /** What of the paid money went back. */
   refunded_kopecks: number;
+  /** Of a list of those under warranty: the goods. */
+  warranties: Warranty[];
   /** The cash desk registered a receipt of its payment. */
   has_receipt: boolean;
   /** Who placed it: the member's name in their account, else the contact's. */
@@ -202,6 +207,7 @@ const urgency = sql<number>`case
   else 2 end`;
 
 function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: OwnOrderFilter): RawBuilder<Found> {
+  const { under_warranty_at } = filter;
   const first = filter.urgent_first ? urgency : sql`0`;
   return sql<Found>`
     select page.*,
@@ -229,6 +235,7 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
         ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from, o.receiving_to, o.total, o.taken_kopecks, o.delivery_price, o.recipient_name,
         o.company_name, ${deferralDays} as deferral_days, o.completed_at, o.cancelled_at, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         ${first} as urgency,
+        ${under_warranty_at ? lastingWarranties(under_warranty_at) : sql`'[]'::json`} as warranties,
         count(*) over ()::int as found,
         coalesce(sum(greatest(o.total - o.taken_kopecks, 0)) filter (where ${isDue}) over (), 0)::bigint as unpaid_sum
       from orders o
@@ -253,6 +260,7 @@ function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {
   if (filter.is_unpaid_invoice)
     conditions.push(sql`o.payment_method = 'invoice' and ${isUnpaidSql} and not awaits_approval(o.id)`);
   if (filter.is_unpaid) conditions.push(isDue);
+  if (filter.under_warranty_at) conditions.push(isUnderWarranty(filter.under_warranty_at));
   if (buyer) conditions.push(buyer === 'company' ? sql`o.company_id is not null` : sql`o.company_id is null`);
   if (filter.not_of) conditions.push(sql`(o.company_id is null or o.company_id <> all(${filter.not_of}::int8[]))`);
   if (search) conditions.push(sql`(${sql.join(matchesOf(search), sql` or `)})`);

@@ -1,5 +1,6 @@
 import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { homeDelivery } from '#modules/catalogue/home-delivery.ts';
+import { warrantyCode } from '#modules/catalogue/warranty.ts';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { listPages } from '#modules/content/pages.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
@@ -37,9 +38,6 @@ export type Promises = {
   /** What the first step of the bonus card gives for it, in per cent of the price. */
   bonus_percent: number | null;
 };
-
-/** The attribute that holds a warranty, by its code in 1C. */
-const warrantyCode = 'garantiya';
 
 const promisesOfBranch = cachedRead({
   name: 'branch_promises',

@@ -54,6 +54,7 @@ function Line({ order, line }: LineProps & { order: OrderPage }) {
         {line.given_words ? (
           <p className={`small ${order.is_active ? 'soft' : 'state--wait'}`}>{line.given_words}</p>
         ) : null}
+        {line.warranty_words ? <p className="small soft">{unbroken(line.warranty_words)}</p> : null}
         {order.may_review && line.was_received && !order.is_staff ? (
           <Link
             className="link small"

@@ -362,6 +362,35 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
     expect(await look()).toContain('Возвращено 150 ₽');
   });
 
+  test('[S2-18] a line that has left says until when its warranty lasts, and in the list of those under warranty so does the order', async () => {
+    await db
+      .insertInto('attributes')
+      .values({ code: 'garantiya', name: 'Гарантия', type: 'number', unit: 'мес.' })
+      .execute();
+    await sql`update products set specs = '{"garantiya": 36}' where id = any(${[mix.id, late.id]}::int[])`.execute(db);
+    const { id, look, end } = await partGiven();
+    const until = await db
+      .selectFrom('reservations')
+      .innerJoin('order_lines', 'order_lines.id', 'reservations.order_line_id')
+      .select(
+        sql<string>`to_char((ended_at at time zone 'Europe/Moscow')::date + interval '36 months', 'DD.MM.YYYY')`.as(
+          'day',
+        ),
+      )
+      .where('order_lines.order_id', '=', id)
+      .where('reservations.why', '=', 'handed_over')
+      .where('order_lines.product_id', '=', mix.id)
+      .executeTakeFirstOrThrow();
+    const words = `Гарантия 3 года: до ${until.day}`;
+    expect((await look()).split('Гарантия 3 года')).toHaveLength(2);
+    expect(await look()).toContain(words);
+    await end();
+    const list = await look('/personal/orders/completed/');
+    expect(list).toContain('На гарантии 1');
+    const found = await look('/personal/orders/completed/?warranty=on');
+    expect(found).toContain(`Смесь сухая На гарантии до ${until.day}`);
+  });
+
   test('what was taken above a sum that has become less leaves nothing to pay', async () => {
     const { id, look } = await partGiven();
     await db.updateTable('orders').set({ taken_kopecks: 122_820 }).where('id', '=', id).execute();

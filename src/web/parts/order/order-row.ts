@@ -4,6 +4,8 @@ import { cancelledBy } from '#modules/orders/cancelled-by.ts';
 import type { OrderAhead, OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { isAllAt } from '#modules/orders/named-hours.ts';
 import { orderSums } from '#modules/orders/order-sums.ts';
+import type { Warranty } from '#modules/orders/warranty.ts';
+import { formatDay } from '#shared/dates.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -42,6 +44,8 @@ export function rowOf(order: OwnOrder, departments: Department[], mostPositions:
     where: whereOf(order, departments, now),
     recipient: order.recipient_name,
     goods: order.names,
+    /** Instead of them where goods under warranty are asked for. */
+    warranties: order.warranties.map(warrantyOf),
     more_goods: moreGoods(order, order.names.length),
     /** Besides the first of them. */
     other_goods: moreGoods(order, 1),
@@ -126,6 +130,10 @@ function papersOf({ id, upd_parts: [part, ...others] }: OwnOrder): NextAct[] {
   if (others.length > 0)
     papers.push({ words: `УПД: ${others.length + 1}`, icon: 'file-text', url: personalOrderUrl(id) });
   return papers;
+}
+
+function warrantyOf({ position, name, until }: Warranty) {
+  return { position, name, until_words: `На гарантии до\u00a0${formatDay(until)}` };
 }
 
 /** «Ваш номер ЗП-45, объект: ЖК «Северный»»: what the firm calls it; null: it said nothing. */

@@ -175,7 +175,16 @@ function Goods({ order, isShort }: Pick<OrderCardProps, 'order'> & { isShort: bo
           <GoodsPictures images={order.images} more={order.more_images} />
         </Link>
       ) : null}
-      {isShort ? (
+      {order.warranties.length > 0 ? (
+        <ul className="small orow__goods">
+          {order.warranties.map(({ position, name, until_words }) => (
+            <li key={position}>
+              <p>{unbroken(name)}</p>
+              <p className="soft num">{until_words}</p>
+            </li>
+          ))}
+        </ul>
+      ) : isShort ? (
         <p className="small row orow__first">
           <span>{unbroken(order.goods[0] ?? '')}</span>
           {order.other_goods ? <span className="soft nowrap num">{order.other_goods}</span> : null}

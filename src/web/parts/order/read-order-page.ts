@@ -11,6 +11,7 @@ import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import { isAllAt } from '#modules/orders/named-hours.ts';
 import { goodsBefore, type OrderDepartment, type OrderView } from '#modules/orders/queries.ts';
 import { receivingRights } from '#modules/orders/receiving.ts';
+import { type Warranty, warrantiesOf } from '#modules/orders/warranty.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
@@ -18,6 +19,7 @@ import { dayWords } from '#shared/calendar-days.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { takeBackDays } from '#shared/constants.ts';
+import { formatDay } from '#shared/dates.ts';
 import { deferralWords, paysLater } from '#shared/deferral.ts';
 import {
   isActive,
@@ -36,6 +38,7 @@ import { routeLink } from '#shared/route-link.ts';
 import { spelledCode } from '#shared/spelled-code.ts';
 import { lastDay, momentWords, untilWords } from '#shared/until-words.ts';
 import { upperFirst } from '#shared/upper-first.ts';
+import { warrantyTerm } from '#shared/warranty-words.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -135,7 +138,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     /** Until all of it was found and put together. */
     replacement: isBeingAssembled(order) ? replacementAnswerWords[order.replacement_rule] : null,
     payment: { ...paymentFacts(order), may_pay_online, refunded: await refundedOf(db, order) },
-    lines: order.lines.map((line, at) => lineOf(order, line, given && (given[at] ?? 0))),
+    lines: await linesOf(db, order, given, now),
     coupon: order.coupon,
     discount: order.discount,
     bonus_discount: order.bonus_discount,
@@ -295,6 +298,16 @@ async function refundedOf(db: Shop['db'], { id, payment_state }: OrderView): Pro
   return (await paymentOf(db, id))?.refunded ?? 0;
 }
 
+/** `given`: of `readPartGiven`. */
+async function linesOf(db: Shop['db'], order: OrderView, given: number[] | null, now: Date) {
+  const warranties = order.is_part_given ? await warrantiesOf(db, order.id) : [];
+  const today = localTime(now, order.branch.time_zone).date;
+  return order.lines.map((line, at) => ({
+    ...lineOf(order, line, given && (given[at] ?? 0)),
+    warranty_words: warrantyWords(warranties, line.position, today),
+  }));
+}
+
 /** Of a line, what is shown. `given`: how much of it has left; null: the order was not given out in part. */
 function lineOf(order: OrderView, line: OrderView['lines'][number], given: number | null) {
   const { position, slug, image, name, article, count, shown_unit, price, is_business_price } = line;
@@ -313,6 +326,16 @@ function lineOf(order: OrderView, line: OrderView['lines'][number], given: numbe
     given_words,
     was_received,
   };
+}
+
+/** «Гарантия 3 года: до 30.11.2029», once it is over «Гарантия 3 года закончилась 30.11.2029»; null: there is none. */
+function warrantyWords(warranties: Warranty[], position: number, today: string): string | null {
+  const found = warranties.find((other) => other.position === position);
+  if (!found) return null;
+  const term = `Гарантия ${warrantyTerm(found.months)}`;
+  return found.until >= today
+    ? `${term}: до ${formatDay(found.until)}`
+    : `${term} закончилась ${formatDay(found.until)}`;
 }
 
 /** `shipped_at`: one of several shipments is shown by its day. */

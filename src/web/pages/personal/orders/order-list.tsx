@@ -19,6 +19,9 @@ import { Pager } from '#web/ui/pager.tsx';
 import { isFiltered, otherGroup, queryString } from './order-query.ts';
 import type { OrderListPage } from './read-order-list.ts';
 
+/** Of the completed orders those whose goods are under warranty: their papers are looked for years later. */
+const underWarrantyUrl = `${completedOrdersUrl()}?warranty=on`;
+
 const urls = { active: activeOrdersUrl, completed: completedOrdersUrl };
 
 export function OrderList({ list }: { list: OrderListPage }) {
@@ -26,6 +29,7 @@ export function OrderList({ list }: { list: OrderListPage }) {
   const url = urls[group]();
   const isSearched = found > 1 || isFiltered(query);
   const isFolded = isSearched && list.device === 'mobile';
+  const isWarranty = group === 'completed' && query.warranty === 'on';
   const isNone = list.counts.active + list.counts.completed === 0;
   return (
     <div className="orders">
@@ -50,15 +54,18 @@ export function OrderList({ list }: { list: OrderListPage }) {
               <Tab to={activeOrdersUrl()} isOn={group === 'active'} words="Активные" count={list.counts.active} />
               <Tab
                 to={completedOrdersUrl()}
-                isOn={group === 'completed'}
+                isOn={group === 'completed' && !isWarranty}
                 words="Завершённые"
                 count={list.counts.completed}
               />
+              {list.under_warranty > 0 || isWarranty ? (
+                <Tab to={underWarrantyUrl} isOn={isWarranty} words="На гарантии" count={list.under_warranty} />
+              ) : null}
             </nav>
             {isSearched ? <Search list={list} url={url} /> : null}
           </div>
         )}
-        {isFiltered(query) ? <Found list={list} url={url} /> : <Unpaid list={list} url={url} />}
+        {isFiltered({ ...query, warranty: '' }) ? <Found list={list} url={url} /> : <Unpaid list={list} url={url} />}
       </section>
       {list.attach ? <AttachOrders offer={list.attach} back={url} /> : null}
       {list.orders.length === 0 ? (
@@ -116,7 +123,7 @@ function Found({ list: { found, is_company, unpaid_sum }, url }: { list: OrderLi
 function Search({ list, url }: { list: OrderListPage; url: string }) {
   if (list.device !== 'mobile') return <Filter list={list} url={url} />;
   return (
-    <details className="orders__search" open={isFiltered({ ...list.query, money: '' })}>
+    <details className="orders__search" open={isFiltered({ ...list.query, money: '', warranty: '' })}>
       <summary className="link">Поиск по заказам</summary>
       <Filter list={list} url={url} />
       <FindOther />
@@ -178,7 +185,7 @@ const manyOrders = 10;
 /** A form of the GET kind: the filter is the address. Conditions stand there when there is something to narrow. */
 function Filter({ list, url }: { list: OrderListPage; url: string }) {
   const { query } = list;
-  const hasMore = isFiltered({ ...query, q: '', money: '' });
+  const hasMore = isFiltered({ ...query, q: '', money: '', warranty: '' });
   const words = list.is_company ? 'Номер, объект, товар или получатель' : 'Номер, товар, артикул или получатель';
   return (
     <Form
@@ -190,6 +197,7 @@ function Filter({ list, url }: { list: OrderListPage; url: string }) {
       key={queryString(query)}
     >
       {query.money ? <input type="hidden" name="money" value={query.money} /> : null}
+      {query.warranty ? <input type="hidden" name="warranty" value={query.warranty} /> : null}
       <label className="sr" htmlFor="q">
         {words}
       </label>

@@ -26,9 +26,11 @@ export type OrderQuery = {
   buyer: string;
   /** 'due': what is still to be paid, alone. */
   money: string;
+  /** 'on': what is under warranty, alone. */
+  warranty: string;
 };
 
-const fields = ['q', 'state', 'from', 'to', 'sum_from', 'sum_to', 'buyer', 'money'] as const;
+const fields = ['q', 'state', 'from', 'to', 'sum_from', 'sum_to', 'buyer', 'money', 'warranty'] as const;
 const longest = 100;
 
 export function readOrderQuery(params: URLSearchParams): OrderQuery {
@@ -41,7 +43,11 @@ export function isFiltered(query: OrderQuery): boolean {
 }
 
 /** The filter as the query names it; what cannot be understood narrows nothing, crossed bounds are swapped. */
-export function filterOf(group: OrderGroup, query: OrderQuery): Omit<OwnOrderFilter, 'page' | 'limit'> {
+export function filterOf(
+  group: OrderGroup,
+  query: OrderQuery,
+  now = new Date(),
+): Omit<OwnOrderFilter, 'page' | 'limit'> {
   const states = statesOf(group);
   const state = states.find((other) => isOrderState(query.state) && other === query.state);
   const [from, to] = inOrder(typedDay(query.from) ?? undefined, typedDay(query.to) ?? undefined);
@@ -55,6 +61,7 @@ export function filterOf(group: OrderGroup, query: OrderQuery): Omit<OwnOrderFil
     sum_to,
     search: query.q || undefined,
     is_unpaid: query.money === 'due',
+    under_warranty_at: query.warranty === 'on' ? now : undefined,
     buyer: buyer === 'company' || buyer === 'person' ? buyer : undefined,
   };
 }

@@ -45,11 +45,12 @@ export async function readOrderList(
   const isNarrowed = isFiltered(query);
   const other = otherGroup[group];
   const whole = readOrderQuery(new URLSearchParams());
-  const [ofThis, others, found_elsewhere] = await Promise.all([
+  const [ofThis, others, found_elsewhere, under_warranty] = await Promise.all([
     isNarrowed ? countOf(db, account, group, whole) : list.found,
     listOwnOrders(db, account.user_id, { ...filterOf(other, whole), page: 1, limit: shownLast }),
     // A state is of one list alone.
     list.found === 0 && isNarrowed ? countOf(db, account, other, { ...query, state: '' }) : 0,
+    countOf(db, account, 'completed', { ...whole, warranty: 'on' }),
   ]);
   return {
     group,
@@ -60,6 +61,8 @@ export async function readOrderList(
     } as Record<OrderGroup, number>,
     /** Nothing is under way: what was bought last may be bought again. */
     last: group === 'active' && ofThis === 0 ? others.orders.map(row) : [],
+    /** How many of the completed ones hold goods under warranty. */
+    under_warranty,
     found_elsewhere,
     query,
     device: requestContext.device,
