@@ -3458,13 +3458,15 @@ create table order_lines (
   sum bigint not null,
   bonus_discount bigint default 0 not null,
   replaces_line_id bigint,
+  warranty_months integer,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_lines_bonus_discount_check CHECK ((bonus_discount >= 0)),
   constraint order_lines_check CHECK (((sum = ((((count)::bigint * price) - discount) - bonus_discount)) AND (sum >= 0))),
   constraint order_lines_count_check CHECK (((count >= 1) AND (count <= 99999))),
   constraint order_lines_discount_check CHECK ((discount >= 0)),
-  constraint order_lines_price_check CHECK ((price > 0))
+  constraint order_lines_price_check CHECK ((price > 0)),
+  constraint order_lines_warranty_months_check CHECK (((warranty_months >= 1) AND (warranty_months <= 1200)))
 );
 
 create table order_moves (

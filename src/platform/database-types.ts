@@ -1726,6 +1726,7 @@ export interface OrderLines {
   sum: number;
   unit: string;
   vat_rate: number;
+  warranty_months: number | null;
   weight_grams: Generated<number>;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { unitsNow } from '#modules/catalogue/categories.ts';
+import { warrantyMonthsSql } from '#modules/catalogue/warranty.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { enqueue } from '#platform/queue.ts';
@@ -296,7 +297,7 @@ async function addLines(
   const last = Math.max(0, ...lines.map(({ position }) => position));
   for (const [index, line] of added.entries()) {
     const product = await db
-      .selectFrom('products')
+      .selectFrom('products as p')
       .select([
         'idcode',
         'name',
@@ -307,6 +308,7 @@ async function addLines(
         'factor_sales',
         'vat_rate',
         'weight_grams',
+        sql<number | null>`${sql.raw(warrantyMonthsSql)}`.as('warranty_months'),
       ])
       .where('id', '=', line.product_id)
       .executeTakeFirstOrThrow();

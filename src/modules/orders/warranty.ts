@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { warrantyCode, warrantyMonths } from '#modules/catalogue/warranty.ts';
 import type { Db } from '#platform/database.ts';
 
 /** A line's warranty: its last day, 'YYYY-MM-DD' by the clock of the order's branch. */
@@ -17,20 +16,19 @@ const returned = sql<number>`(
  * Warranties of an order `o` of a branch `d`: of lines that were handed over and did not come back whole, counted by
  * calendar months from the day on which the first of a line's goods left.
  */
-const warranties = sql<Warranty>`
+const warranties = sql<Warranty>`(
   select w.position, w.name, w.months, ((w.given_on + make_interval(months => w.months))::date)::text as until
   from (
-    select l.position, l.name, ${warrantyMonths} as months,
+    select l.position, l.name, l.warranty_months as months,
       (select (min(r.ended_at) at time zone d.time_zone)::date from reservations r
         where r.order_line_id = l.id and r.why = 'handed_over') as given_on
-    from order_lines l join products p on p.id = l.product_id
-    where l.order_id = o.id and p.specs ? ${warrantyCode} and l.count > ${returned}
+    from order_lines l where l.order_id = o.id and l.warranty_months is not null and l.count > ${returned}
   ) w
-  where w.months is not null and w.given_on is not null`;
+  where w.given_on is not null)`;
 
 export async function warrantiesOf(db: Db, order_id: string): Promise<Warranty[]> {
   const { rows } = await sql<Warranty>`
-    select w.* from orders o join departments d on d.id_1c = o.department_id_1c cross join lateral (${warranties}) w
+    select w.* from orders o join departments d on d.id_1c = o.department_id_1c cross join lateral ${warranties} w
     where o.id = ${order_id}::uuid order by w.position`.execute(db);
   return rows;
 }
@@ -38,12 +36,12 @@ export async function warrantiesOf(db: Db, order_id: string): Promise<Warranty[]
 /** For statements over `orders o` of a branch `d`: those of its warranties that last on the day of `now`, as JSON. */
 export function lastingWarranties(now: Date): RawBuilder<Warranty[]> {
   return sql<Warranty[]>`(
-    select coalesce(json_agg(w order by w.until, w.position), '[]'::json) from (${warranties}) w
+    select coalesce(json_agg(w order by w.until, w.position), '[]'::json) from ${warranties} w
     where w.until >= (${now}::timestamptz at time zone d.time_zone)::date::text)`;
 }
 
 /** For statements over `orders o` of a branch `d`: goods of it are under warranty on the day of `now`. */
 export function isUnderWarranty(now: Date): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select from (${warranties}) w where w.until >= (${now}::timestamptz at time zone d.time_zone)::date::text)`;
+    select from ${warranties} w where w.until >= (${now}::timestamptz at time zone d.time_zone)::date::text)`;
 }

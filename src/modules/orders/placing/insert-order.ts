@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Offer } from '#modules/catalogue/offers.ts';
+import { warrantyMonthsSql } from '#modules/catalogue/warranty.ts';
 import { insertOrderConsents } from '#modules/consents/consents.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
@@ -154,9 +155,9 @@ const insertAll = preparedStatement<{ number: number; consents: number }>(
     from jsonb_populate_record(null::orders, $1::jsonb)
     returning id, number, user_id
   ), lines as (
-    insert into order_lines (order_id, ${lineColumns})
-    select placed.id, ${lineColumns.replace(/\w+/g, 'l.$&')}
-    from placed, jsonb_populate_recordset(null::order_lines, $4::jsonb) l
+    insert into order_lines (order_id, warranty_months, ${lineColumns})
+    select placed.id, ${warrantyMonthsSql}, ${lineColumns.replace(/\w+/g, 'l.$&')}
+    from placed, jsonb_populate_recordset(null::order_lines, $4::jsonb) l join products p on p.id = l.product_id
     returning id, product_id, store, count
   ), held as (
     insert into reservations (order_line_id, product_id, store, count, created_at, expires_at)
