@@ -20,7 +20,7 @@ export const stateAllowed: Record<string, string[]> = {
   // Filled as it is asked for and gone with the one object that it belongs to: a database,
   'src/modules/catalogue-index/catalogue-index.ts': ['stateOfDatabase'],
   'src/modules/catalogue/categories.ts': ['treesOfDatabase', 'versionOfDatabase'],
-  'src/modules/catalogue/named-values.ts': ['latestValues', 'latestBrands', 'readBrands', 'readActions'],
+  'src/modules/catalogue/named-values.ts': ['valuesOfTree'],
   'src/modules/search/plan/cached-plans.ts': ['plansOf'],
   'src/platform/cached-read.ts': ['idOf'],
   'src/web/parts/shell/static/static-parts.server.tsx': ['cachedOf'],

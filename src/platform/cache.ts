@@ -119,6 +119,7 @@ export function createCache<K extends {}, V extends {}>({
     /** Neither counted nor a use of it, and of whatever age. */
     peek: (key: K): V | undefined => entries.peek(key, { allowStale: true }),
     use: (key: K): V | undefined => entries.get(key),
+    values: () => entries.values(),
     set,
     /** The value in another form, or grown: what is cached keeps its age. */
     reform(key: K, value: V): void {

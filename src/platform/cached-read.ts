@@ -9,7 +9,7 @@ import { createLoadingCache } from './loading-cache.ts';
 /** More keys than this are a crawl, not a working set. */
 const mostKeys = 10_000;
 
-export type CachedReadOptions<T> = Pick<CacheOptions<string, T>, 'name' | 'maxBytes' | 'bytesOf'> & {
+export type CachedReadOptions<T> = Pick<CacheOptions<string, T>, 'name' | 'max' | 'maxBytes' | 'bytesOf'> & {
   freshMs: number;
   /**
    * Beyond this age the reader waits for a new reading. For data that may also change without an invalidation. Once a

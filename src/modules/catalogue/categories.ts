@@ -49,9 +49,6 @@ export type Tree = {
   attributes: Attribute[];
   attributeByCode: Map<string, Attribute>;
   units: Units;
-  /** Values of filters and brands met so far, by id. */
-  values: Map<number, AttributeValue>;
-  brands: Map<number, NamedBrand>;
 };
 
 export type AttributeValue = {
@@ -158,8 +155,6 @@ async function readTree(db: Db, version: number): Promise<Tree> {
     attributes: described,
     attributeByCode: new Map(described.map((attribute) => [attribute.code, attribute])),
     units,
-    values: new Map(),
-    brands: new Map(),
   };
 }
 

@@ -1,6 +1,8 @@
+import { createCache } from '#platform/cache.ts';
+import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
-import { once, perObject } from '#shared/per-object.ts';
+import { perObject } from '#shared/per-object.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
 import { isShownAction } from './actions.ts';
 import type { AttributeValue, NamedBrand, Tree } from './categories.ts';
@@ -9,23 +11,40 @@ const selectValues = preparedStatement<AttributeValue>(
   'named_values',
   'select id, attribute_id, value, number::float8 as number, position from attribute_values where id = any($1::int[])',
 );
-const selectBrands = preparedStatement<NamedBrand>(
-  'named_brands',
-  'select id, slug, name from brands where id = any($1::int[])',
-);
+const selectBrands = preparedStatement<NamedBrand>('all_named_brands', 'select id, slug, name from brands');
 
 const russian = new Intl.Collator('ru', { numeric: true });
+
+/** More than a shop of a million goods has in its filters. */
+const mostValues = 200_000;
+
+/**
+ * In order, and the place of each by id: comparing Russian texts for every list would take longer than counting it.
+ */
+type Order<T> = { sorted: T[]; places: Map<number, number> };
+
+/** Values of a tree met so far; a change of any of them raises the version, and a new tree begins empty. */
+const valuesOfTree = perObject((_tree: Tree) => {
+  const met = createCache<number, AttributeValue>({ name: 'attribute_values', max: mostValues });
+  return { met, order: orderOf<AttributeValue>([], byPlace) };
+});
 
 /**
  * Values of filters in the order of a page: by place, then as numbers, then in Russian order. Unknown ids are left out.
  */
-export function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<AttributeValue[]> {
-  return ordered(latestValues(tree), tree.values, byPlace, ids, (missing) => selectValues(db, [missing]));
+export async function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<AttributeValue[]> {
+  const values = valuesOfTree(tree);
+  const known = inOrder(values.order, ids);
+  if (known.length === ids.length) return known;
+  const missing = ids.filter((id) => !values.met.get(id));
+  for (const row of await selectValues(db, [missing])) values.met.set(row.id, row);
+  values.order = orderOf([...values.met.values()], byPlace);
+  return inOrder(values.order, ids);
 }
 
-/** Brands by name in Russian order, those of one name by their ids: alike in every process. */
-export function brandsOf(db: Db, tree: Tree, ids: number[]): Promise<NamedBrand[]> {
-  return ordered(latestBrands(tree), tree.brands, byName, ids, (missing) => selectBrands(db, [missing]));
+/** A value that `valuesOf` has met already. */
+export function metValue(tree: Tree, id: number): AttributeValue | undefined {
+  return valuesOfTree(tree).met.peek(id);
 }
 
 function byPlace(a: AttributeValue, b: AttributeValue): number {
@@ -41,42 +60,9 @@ function byName(a: NamedBrand, b: NamedBrand): number {
   return russian.compare(a.name, b.name) || a.id - b.id;
 }
 
-/**
- * All that was met so far, in order, and the place of each: comparing Russian texts for every list would take longer
- * than counting it.
- */
-type Order<T> = { sorted: T[]; places: Map<number, number> };
-type Latest<T> = { order: Order<T> | null };
-const latestValues = perObject((_tree: Tree): Latest<AttributeValue> => ({ order: null }));
-const latestBrands = perObject((_tree: Tree): Latest<NamedBrand> => ({ order: null }));
-
-function orderOf<T extends { id: number }>(
-  latest: Latest<T>,
-  met: Map<number, T>,
-  compare: (a: T, b: T) => number,
-): Order<T> {
-  if (latest.order?.sorted.length === met.size) return latest.order;
-  const sorted = [...met.values()].sort(compare);
-  latest.order = { sorted, places: new Map(sorted.map(({ id }, place) => [id, place])) };
-  return latest.order;
-}
-
-/**
- * What was read lives as long as the tree: any change of values or brands raises the version, and a new tree begins
- * empty.
- */
-async function ordered<T extends { id: number }>(
-  latest: Latest<T>,
-  met: Map<number, T>,
-  compare: (a: T, b: T) => number,
-  ids: number[],
-  read: (missing: number[]) => Promise<T[]>,
-): Promise<T[]> {
-  const known = inOrder(orderOf(latest, met, compare), ids);
-  if (known.length === ids.length) return known;
-  const missing = ids.filter((id) => !met.has(id));
-  for (const row of await read(missing)) met.set(row.id, row);
-  return inOrder(orderOf(latest, met, compare), ids);
+function orderOf<T extends { id: number }>(rows: T[], compare: (a: T, b: T) => number): Order<T> {
+  const sorted = rows.sort(compare);
+  return { sorted, places: new Map(sorted.map(({ id }, place) => [id, place])) };
 }
 
 function inOrder<T>({ sorted, places }: Order<T>, ids: number[]): T[] {
@@ -91,14 +77,26 @@ function inOrder<T>({ sorted, places }: Order<T>, ids: number[]): T[] {
   return found;
 }
 
-const selectAllBrands = preparedStatement<NamedBrand>('all_named_brands', 'select id, slug, name from brands');
-const readBrands = perObject((_tree: Tree) =>
-  once(async (db: Db) => new Map((await selectAllBrands(db, [])).map((brand) => [brand.slug, brand]))),
-);
+/** By the version of the catalogue, which any change of them raises: the one now, and one still being answered. */
+const ofVersion = { max: 4, freshMs: Number.POSITIVE_INFINITY, tags: ['catalogue'] as const };
 
-/** All brands by slug, as long as the tree stands. */
-export function brandsBySlug(db: Db, tree: Tree): Promise<ReadonlyMap<string, NamedBrand>> {
-  return readBrands(tree)(db);
+const brandsOfVersion = cachedRead({
+  ...ofVersion,
+  name: 'named_brands',
+  async read(db) {
+    const order = orderOf(await selectBrands(db, []), byName);
+    return { order, bySlug: new Map(order.sorted.map((brand) => [brand.slug, brand])) };
+  },
+});
+
+/** Brands by name in Russian order, those of one name by their ids: alike in every process. */
+export async function brandsOf(db: Db, tree: Tree, ids: number[]): Promise<NamedBrand[]> {
+  return inOrder((await brandsOfVersion(db, String(tree.version))).order, ids);
+}
+
+/** All brands by slug. */
+export async function brandsBySlug(db: Db, tree: Tree): Promise<ReadonlyMap<string, NamedBrand>> {
+  return (await brandsOfVersion(db, String(tree.version))).bySlug;
 }
 
 export type NamedAction = {
@@ -116,12 +114,13 @@ const selectActions = preparedStatement<NamedAction>(
   `select a.id, a.slug, a.name, a.starts_at, a.ends_at, a.department_id_1c from actions a
   where ${isShownAction('$1')} order by a.ends_at, a.id`,
 );
-const readActions = perObject((_tree: Tree) => once((db: Db) => selectActions(db, [null])));
+const actionsOfVersion = cachedRead({
+  ...ofVersion,
+  name: 'named_actions',
+  read: (db) => selectActions(db, [null]),
+});
 
-/**
- * All promotions but drafts, the one ending first on top. Any change of one raises the version, and a new tree asks
- * again. `drafts`: with those of a look at the shop, past what is remembered.
- */
+/** All promotions but drafts, the one ending first on top. `drafts`: with those of a look at the shop, not cached. */
 export function namedActions(db: Db, tree: Tree, drafts: ShownDrafts = null): Promise<NamedAction[]> {
-  return drafts === null ? readActions(tree)(db) : selectActions(db, [drafts]);
+  return drafts === null ? actionsOfVersion(db, String(tree.version)) : selectActions(db, [drafts]);
 }

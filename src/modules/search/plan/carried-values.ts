@@ -1,4 +1,5 @@
 import type { Attribute, AttributeValue, Tree } from '#modules/catalogue/categories.ts';
+import { metValue } from '#modules/catalogue/named-values.ts';
 import { hasMark, hasNumber, markOf, type Segment } from '#modules/catalogue-index/segment.ts';
 import { matchText } from '#modules/text-index/match-text.ts';
 import type { TextColumns } from '#modules/text-index/text-columns.ts';
@@ -58,12 +59,12 @@ export function carriedValues(
   if (total === 0) return nothing;
   const attributes = new Map(tree.attributes.map((attribute) => [attribute.id, attribute]));
   const sampled = sampleValues(lots, Math.max(1, Math.floor(total / mostSampled)), attributes);
-  const unread = [...sampled.keys()].filter((id) => !tree.values.has(id));
+  const unread = [...sampled.keys()].filter((id) => !metValue(tree, id));
   if (unread.length > 0) return { found: [], unread };
 
   const known = new Map<string, { attribute: Attribute; ids: number[]; count: number }[]>();
   for (const [id, { attribute, count }] of sampled) {
-    for (const key of keysOf(ensure(tree.values.get(id)), attribute)) {
+    for (const key of keysOf(ensure(metValue(tree, id)), attribute)) {
       const options = known.get(key) ?? [];
       known.set(key, options);
       const own = options.find((option) => option.attribute === attribute);
@@ -242,7 +243,7 @@ function carriesNumber(code: string, number: number): Carries {
 
 function labelOf({ attribute, ids }: { attribute: Attribute; ids: number[] }, tree: Tree): string {
   if (attribute.type === 'boolean') return attribute.name;
-  const { value } = ensure(tree.values.get(ensure(ids[0])));
+  const { value } = ensure(metValue(tree, ensure(ids[0])));
   return `${attribute.name}: ${value}${attribute.unit ? `\u00a0${attribute.unit}` : ''}`;
 }
 
