@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
+import { createLoadingCache } from '#platform/loading-cache.ts';
 
 /** A page that says what failed waits no longer than this for anything. */
 const longestMs = 300;
@@ -10,15 +10,14 @@ const longestMs = 300;
  * database is away too.
  */
 export function contactPhones(db: Db): () => Promise<string[]> {
-  let known: string[] = [];
-  return async () => {
-    const read = readSetting(db, 'contact_centre').then(
-      ({ phones }) => {
-        known = phones;
-      },
-      () => {},
-    );
-    await Promise.race([read, sleep(longestMs, undefined, { ref: false })]);
-    return known;
-  };
+  const cache = createLoadingCache<string[]>({
+    name: 'contact_phones',
+    max: 1,
+    freshMs: 0,
+    awayMs: Number.POSITIVE_INFINITY,
+    retryMs: 0,
+    loadMs: longestMs,
+  });
+  const read = async () => (await readSetting(db, 'contact_centre')).phones;
+  return () => cache.load('', read).catch(() => []);
 }
