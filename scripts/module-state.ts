@@ -35,11 +35,13 @@ export function findNeedlessAllowances(files: Map<string, string>): string[] {
 
 /** The one file that makes caches of the library. */
 const cacheFile = 'src/platform/cache.ts';
+/** And the one that joins who asks for what is being made. */
+const flightsFile = 'src/platform/single-flight.ts';
 
 /**
  * One sentence for each cache that a file of src or of admin/src makes by itself without being allowed to: of the
- * library, of a collection that is bounded by hand, of a value that is taken as long as it is young; `text` of one
- * file.
+ * library, of a collection that is bounded by hand, of promises that are joined by hand, of what was read last, of a value
+ * that is taken as long as it is young; `text` of one file.
  */
 export function findCacheViolations(path: string, text: string): string[] {
   if (!isJudged(path)) return [];
@@ -48,6 +50,10 @@ export function findCacheViolations(path: string, text: string): string[] {
   const timed = timedByHand(text).filter((name) => !timedAllowed[path]?.includes(name));
   return [
     ...(isOwn ? [`${path}: makes a cache of the library; see platform/cache.ts`] : []),
+    ...(path === flightsFile ? [] : joinedByHand(text)).map(
+      (name) => `${path}: ${name} joins what is under way by hand; see platform/single-flight.ts`,
+    ),
+    ...rememberedByHand(text).map((name) => `${path}: ${name} is what was read last; see platform/loading-cache.ts`),
     ...bounded.map((name) => `${path}: ${name} is bounded by hand; see platform/cache.ts`),
     ...timed.map(
       (name) => `${path}: ${name} is taken while it is young; see platform/cache.ts, platform/cached-read.ts`,
@@ -61,6 +67,17 @@ export function boundedByHand(text: string): string[] {
   const change = String.raw`(?:clear|delete|set)\(`;
   const bounded = new RegExp(String.raw`\b(\w+)\.size [<>]=? ${most}\b[\s\S]{0,120}?\b\1\.${change}`, 'g');
   return [...new Set([...text.matchAll(bounded)].map(([, name]) => name!))];
+}
+
+/** Names of collections that hold promises until these end. */
+function joinedByHand(text: string): string[] {
+  const held = [...text.matchAll(/\b(\w+) = new Map<[^;]*\bPromise</g)].map(([, name]) => name!);
+  return held.filter((name) => text.includes(`${name}.delete(`));
+}
+
+/** Names of variables that hold what was read last, for when it cannot be read. */
+function rememberedByHand(text: string): string[] {
+  return [...text.matchAll(/\.then\(\s*(?:async )?\([^)]*\) => \{\s*(\w+) = /g)].map(([, name]) => name!);
 }
 
 /**

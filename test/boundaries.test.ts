@@ -297,6 +297,16 @@ const planted: [why: string, path: string, text: string][] = [
     `import { LRUCache } from 'lru-cache';\nexport function open() {\n  return new LRUCache<string, Cart>({ max: 100 });\n}\n`,
   ],
   [
+    'work that is joined while it is under way',
+    'src/platform/a.ts',
+    `function open() {\n  const underWay = new Map<string, Promise<Picture>>();\n  return (key: string) => make(key).finally(() => underWay.delete(key));\n}\n`,
+  ],
+  [
+    'a value that stands in when it cannot be read',
+    'src/app/a.ts',
+    `export function open(db: Db) {\n  let known: string[] = [];\n  return () => read(db).then((phones) => {\n    known = phones;\n  });\n}\n`,
+  ],
+  [
     'a value that is taken for a minute',
     'src/modules/cart/a.ts',
     `const rateMs = 60_000;\nexport async function read(state: State) {\n  const known = state.rate;\n  if (known && Date.now() - known.readAt < rateMs) return known.value;\n}\n`,

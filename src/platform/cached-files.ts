@@ -8,6 +8,7 @@ import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import { createCache } from './cache.ts';
 import { within } from './deadline.ts';
+import { openFlights } from './single-flight.ts';
 
 /** A finished file, gzipped on disk. `modified`: since when its content is what it is. */
 export type CachedFile = { etag: string; modified: Date; gzippedBytes: number; path: string };
@@ -60,7 +61,7 @@ export function isDiskFailure(error: unknown): boolean {
  */
 export function openCachedFiles(folder: string, freshMs: number) {
   const sets = createCache<string, FileSet>({ name: 'file_sets', max: mostSets, maxAgeMs: freshMs, evicted: forget });
-  const underWay = new Map<string, Promise<FileSet>>();
+  const flights = openFlights<FileSet>();
   let turn: Promise<unknown> = Promise.resolve();
 
   /**
@@ -78,15 +79,14 @@ export function openCachedFiles(folder: string, freshMs: number) {
   }
 
   async function current(key: string, make: FileMaker): Promise<FileSet> {
-    return sets.get(key) ?? underWay.get(key) ?? renew(key, make);
+    return sets.get(key) ?? flights.get(key) ?? renew(key, make);
   }
 
   function renew(key: string, make: FileMaker): Promise<FileSet> {
-    if (underWay.size >= mostSets) throw new TooManyWaiting();
-    const work = turn.then(() => within(longestMakingMs, makeSet(key, make))).finally(() => underWay.delete(key));
+    if (flights.count() >= mostSets) throw new TooManyWaiting();
+    const work = turn.then(() => within(longestMakingMs, makeSet(key, make)));
     turn = work.catch(() => {});
-    underWay.set(key, work);
-    return work;
+    return flights.begin(key, work);
   }
 
   async function makeSet(key: string, make: FileMaker): Promise<FileSet> {

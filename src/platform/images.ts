@@ -6,6 +6,7 @@ import { imagePreset } from '#shared/constants.ts';
 import { type ImageModifiers, parseModifiers } from '#shared/image-url.ts';
 import { type FindDrawing, findImage, ImageError } from './image-sources.ts';
 import type { Log } from './log.ts';
+import { openFlights } from './single-flight.ts';
 import { createWorkQueue } from './work-queue.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -45,7 +46,7 @@ const recipe = 2;
 export function openImages(options: ImagesOptions) {
   const { filesDir, cacheDir, allowedHosts, findDrawing, cacheBytes = 512 * 1024 * 1024, log } = options;
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
-  const underWay = new Map<string, Promise<ImageAnswer>>();
+  const flights = openFlights<ImageAnswer>();
   const inTurn = createWorkQueue(queueLimits);
   let written = 0;
   let warnedAt = 0;
@@ -69,7 +70,7 @@ export function openImages(options: ImagesOptions) {
       utimes(file, now, now).catch(() => {}); // the least recently used go first
       return answer(cached);
     }
-    const pending = underWay.get(key);
+    const pending = flights.get(key);
     if (pending) return pending;
     const patienceMs = ((width ?? height ?? 0) * (height ?? width ?? 0)) / pixelsPerMs;
     const work = inTurn(
@@ -79,9 +80,8 @@ export function openImages(options: ImagesOptions) {
         return answer(body);
       },
       { patienceMs, owner },
-    ).finally(() => underWay.delete(key));
-    underWay.set(key, work);
-    return work;
+    );
+    return flights.begin(key, work);
   }
 
   async function keep(file: string, body: Buffer): Promise<void> {

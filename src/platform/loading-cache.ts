@@ -1,5 +1,6 @@
 import { type CacheOptions, createCache } from './cache.ts';
 import { within } from './deadline.ts';
+import { openFlights } from './single-flight.ts';
 
 /** As long as a value is served while it cannot be made again: prices may be that old while the database is away. */
 export const longestAwayMs = 15 * 60_000;
@@ -57,7 +58,7 @@ export function createLoadingCache<V extends {}>({
     ...(tags && { tags: typeof tags === 'function' ? ({ value }) => tags(value) : tags }),
     ...(isDoubtful && { isDoubtful: ({ value }) => isDoubtful(value) }),
   });
-  const loads = new Map<string, { begun: number; value: Promise<V> }>();
+  const flights = openFlights<V>();
   const freshNow = typeof freshMs === 'function' ? freshMs : () => freshMs;
 
   /** A value that may be served now. A stale one is made again by `load`, beside; without `load` a fresh one only. */
@@ -84,18 +85,15 @@ export function createLoadingCache<V extends {}>({
     return underWay(key) ?? renew(key, work, onFailure);
   }
 
+  /** What was begun before an invalidation is another flight. */
+  const flightOf = (key: string) => `${cache.invalidations()} ${key}`;
+
   function underWay(key: string): Promise<V> | undefined {
-    const load = loads.get(key);
-    return load?.begun === cache.invalidations() ? load.value : undefined;
+    return flights.get(flightOf(key));
   }
 
   function renew(key: string, work: Work<V>, onFailure?: OnFailure): Promise<V> {
-    const begun = cache.invalidations();
-    const value = make(key, work, begun, onFailure).finally(() => {
-      if (loads.get(key)?.value === value) loads.delete(key);
-    });
-    loads.set(key, { begun, value });
-    return value;
+    return flights.begin(flightOf(key), make(key, work, cache.invalidations(), onFailure));
   }
 
   async function make(key: string, work: Work<V>, begun: number, onFailure?: OnFailure): Promise<V> {
