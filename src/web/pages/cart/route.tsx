@@ -23,7 +23,7 @@ import { sendToCart } from './send-to-cart.ts';
 /** Without JavaScript the page is rendered in the same request as its action, from the cart the action left. */
 const answeredPage = createContext<CartPage | null>(null);
 
-export const handle = { counted: 'cart' } satisfies PageHandle;
+export const handle = { counted: 'cart' } satisfies PageHandle<'cart', Route.ComponentProps['loaderData']>;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Корзина — ИДД, ${loaderData?.city ?? ''}` },

@@ -137,7 +137,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const handle = { counted: 'catalogue' } satisfies PageHandle;
+export const handle = { counted: 'catalogue' } satisfies PageHandle<'catalogue', Route.ComponentProps['loaderData']>;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 

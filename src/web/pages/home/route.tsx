@@ -145,7 +145,7 @@ function firstWithCalculator(categories: MenuCategory[]): string | null {
   return null;
 }
 
-export const handle = { counted: 'home' } satisfies PageHandle;
+export const handle = { counted: 'home' } satisfies PageHandle<'home', Route.ComponentProps['loaderData']>;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 

@@ -136,7 +136,7 @@ function withoutVat({ buyer_price, vat_rate }: ProductPage): number | null {
   return buyer_price === null ? null : buyer_price - vatInside(buyer_price, vat_rate);
 }
 
-export const handle = { counted: 'product' } satisfies PageHandle;
+export const handle = { counted: 'product' } satisfies PageHandle<'product', Route.ComponentProps['loaderData']>;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 

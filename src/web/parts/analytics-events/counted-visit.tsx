@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useFetchers, useLocation, useMatches, useNavigation } from 'react-router';
 import {
+  type Counted,
   type OpenPages,
   openPages,
   type PageHandle,
@@ -47,8 +48,9 @@ function usePageState() {
     root: matches[0]?.loaderData as RootData,
     data: matches.map(({ loaderData }) => loaderData),
     fetched: fetched.of === location.key ? fetched.data : [],
-    // A page that says what is wrong has no data of its own.
-    counted: counted && last?.loaderData ? { kind: counted, params: last.params, data: last.loaderData } : null,
+    // A page that says what is wrong has no data of its own; of another, `PageHandle` holds its data to its kind.
+    counted:
+      counted && last?.loaderData ? ({ kind: counted, params: last.params, data: last.loaderData } as Counted) : null,
   };
   const reportFetched = (data: unknown) =>
     setFetched((before) => ({

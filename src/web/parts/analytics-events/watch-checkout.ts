@@ -10,7 +10,7 @@ export function watchCheckout(known: KnownProducts, pages: OpenPages, push: (eve
     const part = (target as Element).closest?.('#checkout > fieldset');
     const { counted } = pages.state;
     if (!part || counted?.kind !== 'cart') return;
-    const { lines = [] } = counted.data as { lines?: { id: number; count: number }[] };
+    const { lines } = counted.data;
     const step = [...document.querySelectorAll('#checkout > fieldset')].indexOf(part) + 1;
     if (lines.length === 0 || steps.has(step)) return;
     steps.add(step);

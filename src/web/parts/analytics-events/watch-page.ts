@@ -50,25 +50,19 @@ function reportShown(
   push: (event: LayerEvent) => void,
 ): void {
   const { counted, root } = state;
-  if (counted?.kind === 'product') {
-    const { product } = counted.data as { product: { id: number } };
-    push({ detail: { products: [known.ofId(product.id)] } });
-  }
+  if (counted?.kind === 'product') push({ detail: { products: [known.ofId(counted.data.product.id)] } });
   if (isEmptySearch(state)) counter.goal('search_zero');
   if (counted?.kind === 'order' && counted.params.id) void reportPurchase(counted.params.id, root.product_code, push);
 }
 
 function isEmptySearch({ counted }: PageState): boolean {
-  if (counted?.kind !== 'catalogue') return false;
-  const { kind, listing_page: page } = counted.data as {
-    kind: string;
-    listing_page?: { listing: { q?: string }; result: { total: number } };
-  };
-  return kind === 'list' && page?.result.total === 0 && page.listing.q !== undefined;
+  if (counted?.kind !== 'catalogue' || counted.data.kind !== 'list') return false;
+  const { listing, result } = counted.data.listing_page;
+  return result.total === 0 && listing.q !== undefined;
 }
 
 function slidesOf({ counted }: PageState): { id: number }[] {
-  return counted?.kind === 'home' ? ((counted.data as { slides?: { id: number }[] }).slides ?? []) : [];
+  return counted?.kind === 'home' ? counted.data.slides : [];
 }
 
 type CartAnswer = { verb?: string; coupon_error?: string | null };

@@ -3,9 +3,28 @@ type Submission = { formAction?: string | undefined; formData?: FormData | undef
 
 export type RootData = { cookie_domain: string | null; product_code: string };
 
-/** What of a page is counted by more than its address; a route says so in its `handle`. */
-export type CountedKind = 'home' | 'product' | 'catalogue' | 'cart' | 'order';
-export type PageHandle = { counted: CountedKind };
+/** What the counter reads of the data of the pages that are counted by more than their address. */
+type CountedData = {
+  home: { slides: { id: number }[] };
+  product: { product: { id: number } };
+  catalogue:
+    | { kind: 'tiles' }
+    | { kind: 'list'; listing_page: { listing: { q?: string | undefined }; result: { total: number } } };
+  cart: { lines: { id: number; count: number }[] };
+  order: unknown;
+};
+export type CountedKind = keyof CountedData;
+
+/** A route says in its `handle` how it is counted; its data must be what the counter reads. */
+export type PageHandle<Kind extends CountedKind = CountedKind, Data = CountedData[Kind]> = [Data] extends [
+  CountedData[Kind],
+]
+  ? { counted: Kind }
+  : never;
+
+export type Counted = {
+  [Kind in CountedKind]: { kind: Kind; params: { id?: string }; data: CountedData[Kind] };
+}[CountedKind];
 
 /** The open page as React Router's hooks tell it. */
 export type PageState = {
@@ -16,7 +35,7 @@ export type PageState = {
   /** What all its loaders, and what fetchers have brought. */
   data: unknown[];
   fetched: unknown[];
-  counted: { kind: CountedKind; params: { id?: string }; data: unknown } | null;
+  counted: Counted | null;
 };
 
 /** The open page for those who are no components: its state at any time, and word of each change. */
