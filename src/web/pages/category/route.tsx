@@ -20,6 +20,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, itemList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import type { PageInCategory } from '#web/parts/shell/header.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
@@ -68,7 +69,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
         path,
         isIndexable: false,
       }),
-    };
+    } satisfies PageInCategory;
   }
   const noPictures: ReadonlyMap<number, string> = new Map();
   const [text, pictures, listing_page] = await Promise.all([
@@ -131,7 +132,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       image: cards[0]?.images[0],
       jsonLd: [breadcrumbList(requestContext.origin, crumbs, category.name)],
     }),
-  };
+  } satisfies PageInCategory;
 }
 
 function isOnSale(card: ListedCard): boolean {

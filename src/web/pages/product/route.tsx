@@ -23,6 +23,7 @@ import { reviewBlockHtml } from '#web/parts/reviews/product-block.server.tsx';
 import { type ReviewBlock, readReviewBlock } from '#web/parts/reviews/read-reviews.ts';
 import { breadcrumbList, faqPage, productLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import type { PageInCategory } from '#web/parts/shell/header.tsx';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
@@ -121,7 +122,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
         ...faqOf(reviews),
       ],
     }),
-  };
+  } satisfies PageInCategory;
 }
 
 /** Questions the shop has answered; demonstration ones are no statement of the shop. */

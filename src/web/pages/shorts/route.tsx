@@ -13,6 +13,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, faqPage, itemList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import type { PageInCategory } from '#web/parts/shell/header.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -73,7 +74,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
         ...(short.faq.length > 0 ? [faqPage(short.faq)] : []),
       ],
     }),
-  };
+  } satisfies PageInCategory;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);

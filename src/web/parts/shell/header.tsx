@@ -113,9 +113,12 @@ function Services() {
   );
 }
 
+/** What the row reads of the data of pages inside a category; each of them `satisfies` it. */
+export type PageInCategory = { crumbs: { url: string }[]; [other: string]: unknown };
+
 /** Addresses of the breadcrumbs of the open page: a product, too, lies in a category of the row. */
 function useWay(): string[] {
-  const shown = useMatches().at(-1)?.loaderData as { crumbs?: { url: string }[] } | undefined;
+  const shown = useMatches().at(-1)?.loaderData as Partial<PageInCategory> | undefined;
   return shown?.crumbs?.map(({ url }) => url) ?? [];
 }
 
