@@ -1,4 +1,4 @@
-import { data, type ServerBuild } from 'react-router';
+import { data, type Register, type ServerBuild } from 'react-router';
 import { noteMissingPath } from '#modules/content/missing-paths.ts';
 import { findRedirect } from '#modules/content/redirects.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
@@ -18,14 +18,15 @@ export const retryAfterSeconds = 60;
 export const catalogueUnreachable: PageErrorData = { code: 666 };
 const unavailable = { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } };
 
-/** The layout whose loader refuses its pages during works. */
-const pageFrame = 'pages/page-frame';
+/** The layout whose loader refuses its pages during works; another name of its file fails the types. */
+const pageFrame: keyof Register['routeModules'] = 'pages/page-frame';
 
 /**
  * The build with every loader and action guarded: a refusal becomes an error page with its status and sentence, a
  * database that does not answer, and a catalogue not yet in memory, 666, any other fault 500 with the request's number.
  * The visitor learns nothing else; the log, all. During works actions are refused where pages are: their forms may have
- * been open before.
+ * been open before. React Router's middleware is no way for it: what that refuses is shown without the loaders of the
+ * layouts, so without the header.
  */
 export function withPageErrors(build: ServerBuild): ServerBuild {
   const routes: Record<string, unknown> = {};
