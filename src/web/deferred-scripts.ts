@@ -4,7 +4,7 @@ import { scriptHash } from '#platform/security.ts';
  * Scripts that wait for the first screen. The page is readable and its forms work before any of them, so over a slow
  * line style, fonts and the first picture come alone. What React Router writes for the browser stands in a `noscript`
  * (root.tsx), of which a browser with scripts makes nothing. The starter behind it puts that in: classic scripts at
- * once, because the page's data are handed to them; modules and what is loaded ahead for them when the page has been
+ * once, because the page's data are handed to them; modules and what is preloaded for them when the page has been
  * painted and its first picture (fetchPriority high) stands, at the visitor's first sign, or after `longestWaitMs`. The
  * files are run one by one, each a task of its own, the entry that begins to hydrate last: all at once would hold the
  * thread of a phone.
@@ -17,7 +17,7 @@ const heldId = 'held-scripts';
 const starter = `{
 const { entry } = document.currentScript.dataset;
 const held = document.createRange().createContextualFragment(document.getElementById('${heldId}').textContent);
-const links = [...held.querySelectorAll('link')];
+const links = [...held.querySelectorAll('link[rel="modulepreload"]')];
 const modules = [...held.querySelectorAll('script[type="module"]')];
 for (const later of [...links, ...modules]) later.remove();
 document.head.append(held);
