@@ -57,6 +57,35 @@ export async function settleLines(
 }
 
 /**
+ * Lines that went into the cart are no longer ticked: pressed again, the button would put them there a second time.
+ * Call in a transaction. Throws not_found.
+ */
+export async function untickLines(
+  db: Db,
+  key: EstimateKey,
+  id: string,
+  positions: number[],
+  now = new Date(),
+): Promise<void> {
+  await requireEstimate(db, key, id, 'change');
+  await sql`
+    update estimate_lines set is_taken = false
+    where estimate_id = ${id}::uuid and position = any(${positions}::int[])`.execute(db);
+  await markEstimateChanged(db, id, now);
+}
+
+/** Ticks every line whose product nobody has to check. Call in a transaction. Throws not_found. */
+export async function tickFoundLines(db: Db, key: EstimateKey, id: string, now = new Date()): Promise<void> {
+  await requireEstimate(db, key, id, 'change');
+  await sql`
+    update estimate_lines set is_taken = true
+    where estimate_id = ${id}::uuid and product_id is not null and (is_settled or confidence <> 'doubtful')`.execute(
+    db,
+  );
+  await markEstimateChanged(db, id, now);
+}
+
+/**
  * Looks for a line again by other words, an article for example; the written amount stays. Throws not_found, bad_input.
  * Call in a transaction.
  */

@@ -1,7 +1,14 @@
 import { data, redirect } from 'react-router';
 import { addLines, type LeftOut } from '#modules/cart/add-lines.ts';
 import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
-import { type LineEdit, removeEstimate, searchLine, settleLines } from '#modules/estimates/change-estimate.ts';
+import {
+  type LineEdit,
+  removeEstimate,
+  searchLine,
+  settleLines,
+  tickFoundLines,
+  untickLines,
+} from '#modules/estimates/change-estimate.ts';
 import { readEstimate } from '#modules/estimates/queries.ts';
 import { estimateLimits } from '#modules/estimates/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -38,8 +45,10 @@ export async function runEstimateAction(shop: Shop, id: string, form: FormData) 
       return redirect(`${estimateUrl(id)}#line-${line}`, { status: 303 });
     }
     if (verb === 'cart') return await putIntoCart(shop, id);
+    if (verb === 'all') await db.transaction().execute((db) => tickFoundLines(db, key, id));
     // A script keeps corrections as they are made and stays where it is.
-    if (verb === 'keep') return data<EstimateAnswer>({ line: null, error: null, left_out: [], is_in_cart: false });
+    if (verb === 'keep' || verb === 'all')
+      return data<EstimateAnswer>({ line: null, error: null, left_out: [], is_in_cart: false });
     return redirect(estimateUrl(id), { status: 303 });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
@@ -51,15 +60,19 @@ export async function runEstimateAction(shop: Shop, id: string, form: FormData) 
   }
 }
 
-/** What went in is in the cart; what could not is named here, and stays ticked. */
+/** What went in is in the cart and no longer ticked; what could not is named here, and stays ticked. */
 async function putIntoCart(shop: Shop, id: string) {
   const { db, requestContext, config } = shop;
-  const { lines } = await readEstimate(db, requestContext.priceContext, estimateKey(shop), id);
-  const taken = lines.flatMap(({ is_taken, product_id, count }) =>
-    is_taken && product_id !== null && count !== null ? [{ product_id, count }] : [],
+  const key = estimateKey(shop);
+  const { lines } = await readEstimate(db, requestContext.priceContext, key, id);
+  const taken = lines.flatMap(({ position, is_taken, product_id, count }) =>
+    is_taken && product_id !== null && count !== null ? [{ position, product_id, count }] : [],
   );
   if (taken.length === 0) throw new Refusal('bad_input', {}, 'Отметьте хотя бы одну строку');
   const { cart, left_out } = await addLines(db, requestContext.priceContext, cartOf(requestContext), taken);
+  const stayed = new Set(left_out.map(({ product_id }) => product_id));
+  const gone = taken.filter(({ product_id }) => !stayed.has(product_id)).map(({ position }) => position);
+  await db.transaction().execute((db) => untickLines(db, key, id, gone));
   const headers = new Headers();
   for (const cookie of cartCookies(requestContext, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
   if (left_out.length === 0) return redirect(cartUrl(), { status: 303, headers });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ensure } from '#shared/ensure.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { formVisitor } from '#test/support/form-visitor.ts';
@@ -42,4 +43,19 @@ test('[S2-26] beside the form stands what the branch finds for the list of the e
   );
   expect(example).toMatch(/Профиль ПП КАРКАС, 60×27 мм, 3 м 45 шт\. 9 000 ₽/);
   expect(example, 'what is not found is not in it').not.toContain('Ламинат');
+});
+
+test('[S2-26] what went into the cart is no longer ticked, so that the button pressed again puts in only the rest', async () => {
+  const visitor = formVisitor(app);
+  await makeProduct(db, { name: 'Клинкер РУДНЯ', price: 9_000, on_hand: 0, category_id: mixes.id });
+  const made = await visitor.post('/order-help/estimate/', { text: 'Алебастр СУХОНА — 2\nКлинкер РУДНЯ — 4' });
+  const url = ensure(made.location);
+  const press = async (intent: string) => visitor.press(await visitor.get(url), url, intent);
+  expect((await visitor.get(url)).text).toContain('Отмечено 2 строки');
+  const first = await press('cart');
+  expect(first.text).toContain('Не положили, строки остались отмеченными: Нет в наличии — Клинкер РУДНЯ');
+  expect(first.text).toContain('Отмечено 1 строка');
+  await press('cart');
+  expect((await visitor.get('/cart/')).text, 'two bags, not four').toContain('500 ₽');
+  expect((await press('all')).text).toContain('Отмечено 2 строки');
 });

@@ -1,10 +1,11 @@
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Form, useFetcher, useNavigation, useSearchParams } from 'react-router';
 import { confidences } from '#modules/estimates/schema.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { upperFirst } from '#shared/upper-first.ts';
 import { cartUrl, estimateSheetUrl, estimatesUrl, estimateUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -24,6 +25,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
   const { form, saving, saveSoon } = useSaving(id);
   const notice = answer ?? saving.data ?? null;
   const shown = useShownState(page);
+  const times = useAnswers(answer);
 
   return (
     <>
@@ -70,7 +72,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
         <button className="sr" type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true">
           Сохранить
         </button>
-        <ol className="estimate__lines">
+        <ol className="estimate__lines" key={times}>
           {lines.map((line) => (
             <EstimateLine
               key={`${line.position} ${line.name}`}
@@ -92,6 +94,11 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
             <Icon name="file-spreadsheet" size="s" />
             Скачать таблицей (XLSX)
           </a>
+          {lines.some((line) => !line.is_taken && (line.state === 'found' || line.state === 'choice')) ? (
+            <button className="link" type="submit" name="intent" value="all">
+              Отметить все найденные
+            </button>
+          ) : null}
           <Link className="link" to={estimatesUrl()}>
             Новая смета
           </Link>
@@ -135,6 +142,13 @@ function useShownState({ counts }: EstimatePage): LineState | null {
   return asked && counts[asked] > 0 ? asked : null;
 }
 
+/** How many buttons were answered: the ticks are then drawn again, because a button may have changed them. */
+function useAnswers(answer: EstimateAnswer | null): number {
+  const [seen, setSeen] = useState({ answer, times: 0 });
+  if (seen.answer !== answer) setSeen({ answer, times: seen.times + 1 });
+  return seen.times;
+}
+
 /** Every change of the form is saved after a pause; one of the words of a line only with its button. */
 function useSaving(id: string) {
   const saving = useFetcher<EstimateAnswer>();
@@ -157,23 +171,28 @@ function useSaving(id: string) {
   return { form, saving, saveSoon };
 }
 
-/** What could not be put into the cart, and why. */
-function LeftOut({ notice }: { notice: EstimateAnswer }) {
+/** What could not be put into the cart, for each reason in one sentence. */
+function LeftOut({ notice: { left_out, is_in_cart } }: { notice: EstimateAnswer }) {
+  const reasons = [...new Set(left_out.map(({ message }) => message))];
   return (
     <Note kind="warn" role="alert">
       <p>
-        {notice.is_in_cart ? (
+        {is_in_cart ? (
           <>
-            Остальное уже в <Link to={cartUrl()}>корзине</Link>. Не положили:
+            Остальное уже в <Link to={cartUrl()}>корзине</Link>. Не положили, строки остались отмеченными:
           </>
         ) : (
           'Положить в корзину не удалось:'
         )}
       </p>
       <ul>
-        {notice.left_out.map(({ product_id, name, message }) => (
-          <li key={product_id}>
-            {name}: {message}
+        {reasons.map((reason) => (
+          <li key={reason}>
+            {upperFirst(reason)} —{' '}
+            {left_out
+              .filter(({ message }) => message === reason)
+              .map(({ name }) => name)
+              .join('; ')}
           </li>
         ))}
       </ul>
