@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { changeCompany } from '#modules/accounts/company-management.ts';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
 import { closeShort, handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { makeCoupon, orderInput, orderPlace } from '#test/support/orders.ts';
+import { makeCoupon, orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
 import { decodeQr, readPdf } from '#test/support/pdf.ts';
 import { makeRequisites, requisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
@@ -341,4 +343,21 @@ test('the email about the order carries the invoice; a long one has its heading 
   expect(pdf.text.match(/Товары, работы, услуги/g)).toHaveLength(pdf.pages);
   expect(pdf.text).toContain(`Страница ${pdf.pages} из ${pdf.pages}`);
   expect(await papersOfEmail(db, { order_id: placed.id, event: 'ready' }, '')).toEqual([]);
+});
+
+test('[S2-18] an УПД names the firm as it is called on the day of the shipment, with the address and КПП of the same day', async () => {
+  const firm = await makeCompany(db, { name: 'ООО «Прежнее»', legal_address: 'г. Вологда, ул. Старая, д. 1' });
+  const boss = await makeUser(db);
+  await joinCompany(db, boss, firm);
+  const company = { ...firm, role: 'owner' as const };
+  const input = { payment: { method: 'invoice' as const } };
+  const { id } = await orderBy(db, boss, [[await makeProduct(db), 1]], { company, input });
+  const order = (await getOrder(db, id))!;
+  const invoice = await issue(order, 'invoice');
+  const now = { name: 'ООО «Новое»', kpp: '352501001', legal_address: 'г. Вологда, ул. Новая, д. 2' };
+  await db.transaction().execute((db) => changeCompany(db, firm.inn, now));
+  await db.transaction().execute((db) => markAccountPayment(db, id, { who: 'бухгалтер', document: '15' }));
+  const upd = await issue(await moved(order, 'assembling', 'ready', 'completed'), 'upd');
+  expect(upd.buyer).toEqual({ inn: firm.inn, ...now });
+  expect((await issue(order, 'invoice')).buyer, 'the invoice stays as it was issued').toEqual(invoice.buyer);
 });

@@ -116,12 +116,12 @@ function withContract({ buyer, contract = null }: DocumentContent): DocumentBuye
   return { ...buyer, contract };
 }
 
-/** The firm as its account keeps it, else as it was typed into the order. */
+/** The firm as its account keeps it, name and address of one moment, else as it was typed into the order. */
 async function readBuyer(db: Db, order: OrderView): Promise<DocumentBuyer & { contract: string | null }> {
   const typed = { name: order.company?.name ?? '', inn: order.company?.inn ?? '', kpp: null, legal_address: '' };
   if (order.company_id === null) return { ...typed, contract: null };
-  const { rows } = await sql<Pick<DocumentBuyer, 'kpp' | 'legal_address'> & { contract: string | null }>`
-    select kpp, legal_address, contract from companies where id = ${order.company_id}`.execute(db);
+  const { rows } = await sql<DocumentBuyer & { contract: string | null }>`
+    select name, inn, kpp, legal_address, contract from companies where id = ${order.company_id}`.execute(db);
   return { ...typed, contract: null, ...rows[0] };
 }
 
