@@ -48,10 +48,12 @@ export async function handOver(
   const waiting = all.filter((line) => line.waiting > 0);
   const reported = waiting.map((line) => {
     const entry = lines.find(({ order_line_id }) => order_line_id === line.order_line_id);
+    const given = entry?.given ?? 0;
     return {
       ...line,
-      given: entry?.given ?? 0,
-      problem: entry?.problem ?? null,
+      given,
+      // A reason that was chosen before the whole line was given after all explains nothing.
+      problem: given === line.waiting ? null : (entry?.problem ?? null),
       note: entry?.note ?? '',
       photo: entry?.photo ?? null,
     };

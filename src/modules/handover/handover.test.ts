@@ -360,3 +360,11 @@ test('[S2-19] number and dictated code open the order and the delegated pass; a 
   if (wrong !== pass!.code) expect(await findByCode(db, order.number, wrong)).toBeNull();
   expect(await findByCode(db, order.number + 100_000, order.pickup_code)).toBeNull();
 });
+
+test('[S2-19] a reason chosen before the whole line was given after all stands on no act', async () => {
+  const { pass, lines } = await readyOrder();
+  const staff = await staffMember();
+  const given = whole(lines).map((line) => ({ ...line, problem: 'defect' as const, note: 'скол' }));
+  await db.transaction().execute((db) => handOver(db, staff, { pass, proof: 'code', lines: given, note: '' }));
+  expect((await listActs(db, pass.order_id))[0]?.lines.map(({ problem }) => problem)).toEqual([null, null]);
+});

@@ -87,10 +87,14 @@ function CloseForm({ waiting, closing: { refund, total, taken, obstacle } }: Clo
       <summary>Закрыть заказ без недостающего</summary>
       <form method="post" className="desk__form">
         <input type="hidden" name="back" value={refund?.amount ?? 0} />
-        <p>
-          Останется невыданным:{' '}
-          {waiting.map(({ name, waiting, shown_unit }) => `${name}, ${shownAmount(waiting, shown_unit)}`).join('; ')}.
-        </p>
+        <p>Останется невыданным:</p>
+        <ul>
+          {waiting.map(({ order_line_id, name, waiting, shown_unit }) => (
+            <li key={order_line_id}>
+              {unbroken(name)}, <span className="nowrap">{shownAmount(waiting, shown_unit)}</span>
+            </li>
+          ))}
+        </ul>
         {refund ? (
           <p>
             Вернётся покупателю <b className="b num nowrap">{formatPrice(refund.amount)}</b>. {refund.destination}.
@@ -109,15 +113,9 @@ function CloseForm({ waiting, closing: { refund, total, taken, obstacle } }: Clo
   );
 }
 
-/** Nothing is left to give out, and why: all of it given is good news. */
+/** Nothing is left to give out, and why: the last act has said it. */
 function Closed({ desk }: { desk: Desk }) {
-  if (desk.pass_state === 'open' && desk.waiting.length === 0 && desk.acts.length > 0) {
-    return (
-      <Note kind="ok" role="status">
-        Всё выдано.
-      </Note>
-    );
-  }
+  if (desk.pass_state === 'open' && desk.waiting.length === 0 && desk.acts.length > 0) return null;
   return <p className="sheet">{closedWords(desk)}</p>;
 }
 

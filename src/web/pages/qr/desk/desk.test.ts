@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitingLines } from '#modules/orders/hand-over.ts';
+import { closeShort, waitingLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
@@ -113,6 +113,22 @@ test('[S2-19] what the desk types is judged field by field and stays: the code, 
     expect(refused.html).toContain(`value="${given}"`);
   }
   expect((await give({ given: '1', problem: 'defect', note: 'порван' })).status).toBe(303);
+});
+
+test('[S2-19] the act says what becomes of the rest: it waits until the order is closed without it', async () => {
+  const { number, pickup_code, id } = await readyOrder();
+  const desk = await deskOf(await makeStaff(db, ['pickup']));
+  const { location } = await desk.post('/qr/o/', { intent: 'open', number, pickup_code });
+  const [line] = await waitingLines(db, id);
+  const at = (field: string) => `${field}_${line!.order_line_id}`;
+  await desk.post(location!, { intent: 'give', [at('given')]: '1', [at('problem')]: 'shortage', [at('note')]: 'бой' });
+  const part = (await desk.get(location!)).text;
+  expect(part).toMatch(/не хватило: 1 [^.,]+\.?, бой/);
+  expect(part).toContain('Остальное ждёт решения');
+  await db.transaction().execute((db) => closeShort(db, id, async () => {}, { who: 'Пётр' }));
+  const closed = (await desk.get(location!)).text;
+  expect(closed).toContain('Заказ закрыт без остального.');
+  for (const words of ['Всё выдано', 'ждёт решения']) expect(closed).not.toContain(words);
 });
 
 test('[2.2] an order is closed at the phone with the sum that was shown, and within the limit of refunds', async () => {

@@ -68,12 +68,11 @@ export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
   const order = await orderOf(db, pass);
   if (!(await isOrderOf(db, ownBranches(staff), order.id))) throw notFound();
   const zone = order.branch.time_zone;
-  const [lines, acts] = await Promise.all([waitingLines(db, order.id), readActs(db, order.id, zone)]);
+  const [lines, acts] = await Promise.all([waitingLines(db, order.id), readActs(db, order)]);
   const isSettled = order.payment_state === 'paid' || order.payment_state === 'partly_refunded';
   const readyState = order.receiving.type === 'pickup' ? 'ready' : 'in_delivery';
   const is_ready = order.state === readyState;
   const waiting = lines.filter(({ waiting }) => waiting > 0);
-  const isPartlyGiven = acts.length > 0 && !acts.some(({ is_last }) => is_last);
   return {
     order_id: order.id,
     number: order.number,
@@ -100,7 +99,7 @@ export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
     waiting,
     acts,
     /** What closing it without the rest would give back; null: it cannot be closed so. */
-    closing: isPartlyGiven && is_ready && waiting.length > 0 ? await readClosing(db, order.id, staff) : null,
+    closing: acts.length > 0 && is_ready && waiting.length > 0 ? await readClosing(db, order.id, staff) : null,
   };
 }
 

@@ -25,7 +25,7 @@ export function ActList({
               {line.problem ? (
                 <span className="act__problem">
                   {line.problem}: {shownAmount(line.expected - line.given, line.shown_unit)}
-                  {line.note ? `. ${line.note}` : ''}
+                  {line.note ? `, ${line.note}` : ''}
                 </span>
               ) : null}
               {line.has_photo ? (
@@ -44,9 +44,7 @@ export function ActList({
       </ul>
       {act.taken_kopecks > 0 ? <p>Принято {formatPrice(act.taken_kopecks)}.</p> : null}
       {act.note ? <p>{act.note}</p> : null}
-      <p className="soft">
-        {act.is_last ? 'Заказ выдан полностью.' : 'Остальное ждёт решения: с вами свяжется филиал.'}
-      </p>
+      {act.rest_words === null ? null : <p className="soft">{act.rest_words}</p>}
     </section>
   ));
 }

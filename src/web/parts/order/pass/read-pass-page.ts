@@ -26,7 +26,7 @@ export type PassPage = Awaited<ReturnType<typeof readPassPage>>;
 export async function readPassPage(found: Shop, order: OrderView, now = new Date()) {
   const { db, keys, requestContext } = found;
   const zone = order.branch.time_zone;
-  const [acts, delegated] = await Promise.all([readActs(db, order.id, zone), listDelegated(db, order.id)]);
+  const [acts, delegated] = await Promise.all([readActs(db, order), listDelegated(db, order.id)]);
   const place = order.receiving.department;
   const point = place && (await readOrderPoint(db, place, now));
   const isPickup = order.receiving.type === 'pickup';
