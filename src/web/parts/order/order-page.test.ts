@@ -409,7 +409,7 @@ describe('[S2-06] [S2-18] of an order that was given out in part', () => {
     await end();
     const page = await look();
     for (const words of [
-      'Выдано не всё, что было в заказе. Деньги за остальное вернём тем же способом.',
+      'Выдано не всё, что было в заказе. За остальное вернём 150 ₽ тем же способом.',
       'Не выдано: 1 мешок',
     ])
       expect(page).toContain(words);

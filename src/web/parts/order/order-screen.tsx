@@ -416,7 +416,8 @@ function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolea
         {order.is_upd_awaited ? (
           <li className="soft">
             <Icon name="file-text" />
-            УПД — после {order.is_pickup ? 'выдачи' : 'доставки'}
+            УПД{order.documents.some(({ kind }) => kind === 'upd') ? ' на остальное' : ''} — после{' '}
+            {order.is_pickup ? 'выдачи' : 'доставки'}
           </li>
         ) : null}
       </ul>

@@ -108,6 +108,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
       storageDays: storage_days,
       moneyDays: isPaidByAccount(order.payment_method) ? terms[`${order.payment_method}_working_days`] : null,
       isPartGiven: given !== null,
+      owedBack: await owedBackOf(db, order),
       ...(await readinessOf(db, order, now)),
     }),
     is_active,
@@ -290,6 +291,15 @@ function paymentFacts(order: OrderView) {
     is_credit: payment_method === 'credit',
     is_online: isPaidOnline(order.payment_method),
   };
+}
+
+/** What is to go back to the buyer of a paid order and has not yet, kopecks. */
+async function owedBackOf(db: Shop['db'], { id, state, payment_state }: OrderView): Promise<number> {
+  if (state !== 'completed' || payment_state !== 'paid') return 0;
+  const refunds = (await paymentOf(db, id))?.refunds ?? [];
+  return refunds.reduce((sum, { state, may_repeat, amount }) => {
+    return state === 'new' || state === 'pending' || may_repeat ? sum + amount : sum;
+  }, 0);
 }
 
 /** What has gone back to the buyer, kopecks. */

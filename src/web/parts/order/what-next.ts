@@ -5,6 +5,7 @@ import type { OrderView } from '#modules/orders/queries.ts';
 import { dayWords } from '#shared/calendar-days.ts';
 import { laterTerm, paysLater } from '#shared/deferral.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
+import { formatPrice } from '#shared/money.ts';
 import { isPaidOnline, isUnpaid } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
@@ -32,6 +33,8 @@ export type NextFacts = {
   isAtPoint: boolean;
   /** Goods of it have left, but not all. */
   isPartGiven: boolean;
+  /** What goes back to the buyer and is not there yet, kopecks. */
+  owedBack: number;
   /** By when it is ready there, of `readyWords`; null: not to be said. */
   readyWords: string | null;
 };
@@ -49,7 +52,7 @@ export function whatNext(order: OrderView, facts: NextFacts): string[] {
     case 'completed':
       return [
         facts.isPartGiven
-          ? `Выдано не всё, что было в заказе.${order.payment_state === 'paid' ? ' Деньги за остальное вернём тем же способом.' : ''}`
+          ? `Выдано не всё, что было в заказе.${facts.owedBack > 0 ? ` За остальное вернём ${formatPrice(facts.owedBack)} тем же способом.` : ''}`
           : 'Спасибо за покупку.',
         ...laterWords(order, facts),
       ];
