@@ -107,6 +107,9 @@ test.each(walks)(
     // Asked once per person.
     const consent = main.getByLabel(/Согласен\sна/);
     if ((await consent.count()) > 0) await consent.check();
+    expect(plain(await main.textContent()), 'before it is pressed').toContain(
+      'Сумма заказа больше вашего лимита на один заказ: 1 467 ₽ при лимите 1 000 ₽. Заказ уйдёт на согласование владельцу',
+    );
     await look(page, `firms-cart-${device}`);
     await page.locator('#place-order').click();
     await page.waitForURL(/\/order\/[0-9a-f-]{36}\//);

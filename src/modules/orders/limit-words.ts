@@ -1,12 +1,12 @@
 import { formatPrice } from '#shared/money.ts';
-import type { OrderView } from './queries.ts';
+import type { LimitPassed } from './purchase-limits.ts';
 
 /**
  * «Сумма заказа больше вашего лимита на один заказ: 50 000 ₽ при лимите 40 000 ₽.»; `whose`: of whoever placed it, in
  * the reader's words.
  */
 export function limitWords(
-  { approval }: Pick<OrderView, 'approval'>,
+  { approval }: { approval: LimitPassed | null },
   whose: 'вашего лимита' | 'лимита закупщика' = 'вашего лимита',
 ): string {
   if (!approval) return '';

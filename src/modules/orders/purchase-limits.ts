@@ -19,9 +19,23 @@ export async function limitPassed(
   { zone, now, except = null }: { zone: string; now: Date; except?: string | null },
 ): Promise<LimitPassed | null> {
   const { user_id, company_id } = buyer;
+  await sql`
+    select from company_members where company_id = ${company_id} and user_id = ${user_id}::uuid for no key update`.execute(
+    db,
+  );
+  return limitAhead(db, buyer, total, { zone, now, except });
+}
+
+/** The same before an order is placed, to tell the buyer; nothing is locked. */
+export async function limitAhead(
+  db: Db,
+  buyer: { user_id: string; company_id: number },
+  total: number,
+  { zone, now, except = null }: { zone: string; now: Date; except?: string | null },
+): Promise<LimitPassed | null> {
   const { rows } = await sql<{ order_limit: number | null; month_limit: number | null }>`
     select order_limit_kopecks as order_limit, month_limit_kopecks as month_limit from company_members
-    where company_id = ${company_id} and user_id = ${user_id}::uuid for no key update`.execute(db);
+    where company_id = ${buyer.company_id} and user_id = ${buyer.user_id}::uuid`.execute(db);
   const { order_limit = null, month_limit = null } = rows[0] ?? {};
   if (order_limit !== null && total > order_limit) return { reason: 'order', limit: order_limit, sum: total };
   if (month_limit === null) return null;

@@ -22,7 +22,9 @@ import {
   listDeliveryZones,
   quoteDelivery,
 } from '#modules/orders/delivery.ts';
+import { limitWords } from '#modules/orders/limit-words.ts';
 import { offeredPickupSlots } from '#modules/orders/pickup-slots.ts';
+import { limitAhead } from '#modules/orders/purchase-limits.ts';
 import { offeredMethods } from '#modules/orders/ways-to-pay.ts';
 import { isLargeOrder } from '#modules/orders/working-days.ts';
 import { ownCoupons, type PersonalCoupon } from '#modules/pricing/personal-coupons.ts';
@@ -120,6 +122,8 @@ export type CartPage = {
    * in, or nothing to order.
    */
   confirmation: { minutes: number; is_large: boolean } | null;
+  /** Why the order of a firm's purchaser will wait for the owner's word; null: it will not. */
+  limit_words: string | null;
   price_changes: PriceChange[];
   branch_change: BranchChange | null;
   /** What stands in the checkout before anything is typed: the branch's city, and what is known of the buyer. */
@@ -244,6 +248,7 @@ export async function readCartPage(
     delivery: { zones: zones.map(zoneOffer), quote: quote && named(quote, orderable), ...times },
     payment_methods,
     confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
+    limit_words: await limitWordsOf(db, requestContext, total, now),
     price_changes: namedChanges(price_changes, view.lines),
     branch_change,
     prefill: { place: branch.city, ...buyer?.values },
@@ -252,6 +257,18 @@ export async function readCartPage(
     offered: [],
   };
   return { page, view, look };
+}
+
+async function limitWordsOf(
+  db: CartShop['db'],
+  { account, department }: CartShop['requestContext'],
+  total: number,
+  now: Date,
+): Promise<string | null> {
+  if (account?.company?.role !== 'purchaser') return null;
+  const member = { user_id: account.user_id, company_id: account.company.id };
+  const passed = await limitAhead(db, member, total, { zone: department.time_zone, now });
+  return passed && limitWords({ approval: passed });
 }
 
 /** Days and hours at which the buyer may come to the point; hours are those of the chosen day, else of the first. */

@@ -72,6 +72,11 @@ export function Review({ state }: { state: CartFormState }) {
           {confirmationWords(page.confirmation, page.payment_methods.includes('online'))}
         </Note>
       ) : null}
+      {page.limit_words === null ? null : (
+        <Note kind="warn" className="co__note">
+          {unbroken(`${page.limit_words} Заказ уйдёт на согласование владельцу организации.`)}
+        </Note>
+      )}
       <PlaceButton state={state} id="place-order" className="co__place" />
       <MinimumHint page={page} />
       <p className="tiny soft co__fine">
