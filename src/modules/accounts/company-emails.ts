@@ -8,8 +8,8 @@ type Named = { name: string; inn: string };
 /** To somebody who may or may not have an account. */
 export function invitationEmail(company: Named, inviter: string, role: CompanyRole, link: string): EmailMessage {
   return composeEmail(
-    `Приглашение в организацию «${company.name}»`,
-    `Вас приглашают покупать для организации «${company.name}»`,
+    `Приглашение в организацию ${company.name}`,
+    `Вас приглашают покупать для организации ${company.name}`,
     [
       {
         kind: 'text',
@@ -28,12 +28,12 @@ export function invitationEmail(company: Named, inviter: string, role: CompanyRo
 
 export function joinRequestEmail(company: Named, asker: string, link: string): EmailMessage {
   return composeEmail(
-    `Просьба присоединиться к «${company.name}»`,
+    `Просьба присоединиться к ${company.name}`,
     'К вашей организации хотят присоединиться',
     [
       {
         kind: 'text',
-        text: `${asker || 'Покупатель магазина'} просит добавить его в организацию «${company.name}», ИНН ${company.inn}. Пока вы не согласитесь, он не видит ни её заказов, ни её цен.`,
+        text: `${asker || 'Покупатель магазина'} просит добавить его в организацию ${company.name}, ИНН ${company.inn}. Пока вы не согласитесь, он не видит ни её заказов, ни её цен.`,
       },
       { kind: 'button', label: 'Решить', url: link },
     ],

@@ -15,7 +15,7 @@ export function approvalEmail(order: OrderView, link: string | null): EmailMessa
     [
       {
         kind: 'text',
-        text: `${approval?.asked_by ?? 'Закупщик'} оформил заказ для организации «${company?.name ?? ''}». ${limitWords(order, 'лимита закупщика')} Товары отложены${until}; если его не согласовать, он отменится.`,
+        text: `${approval?.asked_by ?? 'Закупщик'} оформил заказ для организации ${company?.name ?? ''}. ${limitWords(order, 'лимита закупщика')} Товары отложены${until}; если его не согласовать, он отменится.`,
       },
       ...(link === null ? [] : [{ kind: 'button', label: 'Согласовать или отклонить', url: link } as const]),
       { kind: 'table', rows: linesOf(order) },

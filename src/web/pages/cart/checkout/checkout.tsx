@@ -64,7 +64,7 @@ function NotForAccountants({ company }: { company: { name: string } }) {
     <section id="checkout" className="checkout" aria-labelledby="checkout-title">
       <h2 id="checkout-title">Оформление</h2>
       <Note kind="warn">
-        В организации «{company.name}» вы бухгалтер: заказы оформляют владелец и закупщики.{' '}
+        В организации {company.name} вы бухгалтер: заказы оформляют владелец и закупщики.{' '}
         <Link className="link" to={companyUrl()}>
           Купить лично или от имени другой организации
         </Link>

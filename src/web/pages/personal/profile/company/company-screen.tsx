@@ -114,7 +114,7 @@ function Done({ found, answer }: ScreenProps) {
   const words =
     verb === 'switch'
       ? current
-        ? `Вы покупаете от имени организации «${current.name}».`
+        ? `Вы покупаете от имени организации ${current.name}.`
         : 'Вы покупаете лично.'
       : verb === 'add'
         ? `Заявка принята. Проверим её${found.check_term ? ` ${found.check_term}` : ''} и напишем на почту; пока действуют розничные цены.`
