@@ -11,6 +11,7 @@ import {
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { isBusinessBuyer } from '#modules/visitors/resolve-request-context.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import { joinCompany, makeCompany, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDadata } from '#test/support/dadata.ts';
@@ -350,4 +351,15 @@ describe('people of a firm', () => {
       db.transaction().execute((db) => putMember(db, '7721581040', 'nobody@vega.example', 'owner')),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
+});
+
+test('[S6-03] a reconciliation ends today at the latest: the balance of a day to come is known to nobody', async () => {
+  const owner = await makeUser(db);
+  const company = await makeCompany(db, { inn: '7736050003' });
+  await joinCompany(db, owner, company);
+  const { html } = await (await visitorOf(owner)).get(
+    `${url}${company.id}/reconciliation/?from=2026-01-01&to=2099-12-31`,
+  );
+  const today = localTime(new Date(), 'Europe/Moscow').date;
+  expect(html).toMatch(new RegExp(`name="to"[^>]*value="${today}"`));
 });

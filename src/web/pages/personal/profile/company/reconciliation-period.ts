@@ -10,14 +10,18 @@ export function companyOf(id: string): number {
   return number;
 }
 
-/** The period of the address; without one, or without sense, the quarter so far by this clock. */
+/**
+ * The period of the address; without one, or without sense, the quarter so far by this clock. It ends today at the
+ * latest: nobody knows yet what the balance of a later day will be.
+ */
 export function periodOf(query: URLSearchParams, zone: string): { from: string; to: string } {
   const today = localTime(new Date(), zone).date;
+  const to = typedDay(query.get('to'));
   const month = Number(today.slice(5, 7));
   const first = String(month - ((month - 1) % 3)).padStart(2, '0');
   return {
     from: typedDay(query.get('from')) ?? `${today.slice(0, 4)}-${first}-01`,
-    to: typedDay(query.get('to')) ?? today,
+    to: to !== null && to < today ? to : today,
   };
 }
 
