@@ -1,6 +1,7 @@
 import type { LogoPicture } from '#modules/settings/logo-file.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatWeight } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { type DocumentLine, vatByRate } from './document-content.ts';
 import { type DocumentMoney, drawGoods, drawSums } from './drawing/goods.ts';
 import { drawLetterhead } from './drawing/letterhead.ts';
@@ -73,10 +74,10 @@ function partiesOf({ seller, branch, buyer }: OfferContent): [label: string, wor
   const { requisites } = seller;
   const firm = [seller.name, seller.inn && `ИНН\u00a0${seller.inn}`, seller.ogrn && `ОГРН\u00a0${seller.ogrn}`];
   const bank = requisites && [
-    `р/с ${requisites.account}`,
+    `р/с\u00a0${requisites.account}`,
     requisites.bank_name,
-    `БИК ${requisites.bik}`,
-    `к/с ${requisites.correspondent_account}`,
+    `БИК\u00a0${requisites.bik}`,
+    `к/с\u00a0${requisites.correspondent_account}`,
   ];
   const rows: [string, string | false | null | undefined][] = [
     [
@@ -87,7 +88,7 @@ function partiesOf({ seller, branch, buyer }: OfferContent): [label: string, wor
     ['Магазин', [`г. ${branch.city}, ${branch.address}`, branch.phone].filter(Boolean).join(', ')],
     ['Покупатель', buyer],
   ];
-  return rows.flatMap(([label, words]): [string, string][] => (words ? [[label, words]] : []));
+  return rows.flatMap(([label, words]): [string, string][] => (words ? [[label, unbroken(words)]] : []));
 }
 
 function drawParty(paper: Paper, label: string, words: string) {

@@ -2,6 +2,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatRoubles } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { content as area, type Cell, type Column, Paper } from './drawing/paper.ts';
 import { longDate, partyWords } from './drawing/words.ts';
 import type { Reconciliation } from './reconciliation.ts';
@@ -57,7 +58,7 @@ function drawRows(paper: Paper, found: Reconciliation, seller: string) {
     8,
   );
   const rows = found.rows.map(({ date, words, debit, credit }) => {
-    return [formatDay(date), words, money(debit), money(credit), '', '', ''];
+    return [formatDay(date), unbroken(words), money(debit), money(credit), '', '', ''];
   });
   paper.table(columns, [['', 'Сальдо начальное', ...sides(found.opening), '', '', ''], ...rows], 8);
   const bold = (words: string, index: number): Cell => {

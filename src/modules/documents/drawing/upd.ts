@@ -137,7 +137,7 @@ const columns: Column[] = [
   { title: '№ п/п', width: 24, align: 'center', mark: '1' },
   {
     title: 'Наименование товара (описание выполненных работ, оказанных услуг), имущественного права',
-    width: 146,
+    width: 136,
     mark: '1а',
   },
   { title: 'Код вида товара', width: 32, align: 'center', mark: '1б' },
@@ -147,7 +147,7 @@ const columns: Column[] = [
   { title: 'Цена (тариф) за единицу измерения', width: 54, align: 'right', mark: '4' },
   {
     title: 'Стоимость товаров (работ, услуг), имущественных прав без налога — всего',
-    width: 62,
+    width: 57,
     align: 'right',
     mark: '5',
   },
@@ -156,12 +156,12 @@ const columns: Column[] = [
   { title: 'Сумма налога, предъявляемая покупателю', width: 56, align: 'right', mark: '8' },
   {
     title: 'Стоимость товаров (работ, услуг), имущественных прав с налогом — всего',
-    width: 62,
+    width: 57,
     align: 'right',
     mark: '9',
   },
-  { title: 'Страна, цифровой код', width: 34, align: 'center', mark: '10' },
-  { title: 'Страна, краткое наименование', width: 44, align: 'center', mark: '10а' },
+  { title: 'Страна, цифровой код', width: 40, align: 'center', mark: '10' },
+  { title: 'Страна, краткое наименование', width: 58, align: 'center', mark: '10а' },
   { title: 'Рег. номер декларации на товары или партии', width: 41.89, align: 'center', mark: '11' },
 ];
 

@@ -3,6 +3,7 @@ import { formatDay } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatRoubles } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import type { DocumentBuyer, DocumentContent, DocumentLine } from '../document-content.ts';
 import type { SellerRequisites } from '../seller-requisites.ts';
 
@@ -29,7 +30,7 @@ export function longDate(date: string): string {
 
 export function partyWords({ name, inn, kpp, ...rest }: SellerRequisites | DocumentBuyer): string {
   const address = 'address' in rest ? rest.address : rest.legal_address;
-  return [name, `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ');
+  return unbroken([name, `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', '));
 }
 
 /** «заказ № 1000001 от 21.11.2026, номер покупателя ЗП-45, объект: ЖК «Северный»». */
@@ -45,7 +46,7 @@ export function basisWords(content: DocumentContent): string {
 }
 
 export function lineName({ name, article }: DocumentLine): string {
-  return article ? `${name}, арт.\u00a0${article}` : name;
+  return unbroken(article ? `${name}, арт.\u00a0${article}` : name);
 }
 
 export function countWords({ lines, total }: Pick<DocumentContent, 'lines' | 'total'>): string {

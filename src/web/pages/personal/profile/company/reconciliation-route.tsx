@@ -3,6 +3,7 @@ import { readReconciliation } from '#modules/documents/reconciliation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { companyUrl, personalOrderUrl, profileUrl, reconciliationDocumentUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
@@ -105,7 +106,7 @@ function Books({ found }: { found: NonNullable<Loaded['found']> }) {
                 <td className="num nowrap">{formatDay(date)}</td>
                 <td>
                   <Link className="link" to={personalOrderUrl(order_id)}>
-                    {words}
+                    {unbroken(words)}
                   </Link>
                 </td>
                 <Sum side="Дебет" kopecks={debit || null} />
