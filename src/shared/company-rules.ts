@@ -35,7 +35,8 @@ const kopecksOf = (roubles: string) => (roubles === '' ? null : Number(roubles) 
 const limit = {
   autoComplete: 'off',
   inputMode: 'numeric',
-  clean: digits,
+  // As it is copied from elsewhere: «50 000,00 ₽».
+  clean: (typed: string) => digits(typed).replace(/(?:,00)?(?:₽|р(?:уб)?\.?)?$/i, ''),
   placeholder: 'без лимита',
   check: (typed: string) => (/^[0-9]{1,9}$/.test(typed) ? null : 'Целое число рублей, до 999\u00a0999\u00a0999'),
 } as const;

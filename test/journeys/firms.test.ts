@@ -75,7 +75,7 @@ test.each(walks)(
     await page.goto(site.address('/personal/profile/company/'));
     const limits = page.locator('.firm__edit', { hasText: 'Павел Рябов' });
     await limits.locator('summary').click();
-    await limits.getByLabel('Лимит на заказ, ₽').fill('1000');
+    await limits.getByLabel('Лимит на заказ, ₽').fill('1 000,00 ₽');
     await limits.getByLabel('Лимит в месяц, ₽').fill('много');
     if (javaScriptEnabled) await limits.getByLabel('Лимит в месяц, ₽').blur();
     else await limits.getByRole('button', { name: /^Сохранить/ }).click();
@@ -83,6 +83,7 @@ test.each(walks)(
     await limits.getByLabel('Лимит в месяц, ₽').fill('');
     await limits.getByRole('button', { name: /^Сохранить/ }).click();
     await page.getByText('Изменения сохранены.').waitFor();
+    await page.goto(site.address('/personal/profile/company/'));
     expect(await limits.getByLabel('Лимит на заказ, ₽').inputValue()).toBe('1000');
     await look(page, `firms-limits-${device}`);
 
@@ -125,6 +126,7 @@ test.each(walks)(
     await asMember(context, owner);
     await page.goto(site.address(`/personal/orders/${id}/`));
     expect(plain(await main.textContent())).toContain('Заказал: Павел Рябов');
+    expect(plain(await main.textContent()), 'who decides needs no phone').not.toContain('можно по телефону');
     await look(page, `firms-approve-${device}`);
     await page.getByRole('button', { name: 'Согласовать 1 467 ₽' }).click();
     await page.getByText('заказ согласован').waitFor();
