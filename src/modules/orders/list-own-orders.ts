@@ -267,12 +267,17 @@ function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {
   return conditions;
 }
 
+/** What a firm's number of an order is found without: «зп 45» finds «ЗП-45». */
+const separators = ' -–—_./№';
+
 /** Any of them is enough. */
 function matchesOf(search: string): RawBuilder<unknown>[] {
   const text = folded(search.trim());
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const bare = [...text].filter((sign) => !separators.includes(sign) && !/[\\%]/.test(sign)).join('');
   const matches = [
     sql`translate(lower(coalesce(o.recipient_name, o.contact_name)), 'ё', 'е') like ${part}`,
+    ...(bare === '' ? [] : [sql`translate(lower(o.buyer_number), ${`ё${separators}`}, 'е') like ${`%${bare}%`}`]),
     sql`(lower(o.buyer_number) like ${part} or translate(lower(o.building_site), 'ё', 'е') like ${part})`,
     // An aggregate is asked per order, by the index of its lines; `exists` would be hashed over the lines of the whole
     // shop.
