@@ -151,7 +151,7 @@ function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl' 
             </button>
           </Form>
         </details>
-      ) : order.is_active && !order.is_staff && order.point?.phone ? (
+      ) : order.is_active && !order.is_staff && !order.approval && order.point?.phone ? (
         <p className="small soft">
           Отменить или изменить {order.state === 'ready' ? 'собранный' : 'такой'} заказ можно по телефону{' '}
           <a className="num nowrap link" href={phoneHref(order.point.phone)}>
