@@ -88,18 +88,20 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
       {html ? <div className="prose block partners__text" dangerouslySetInnerHTML={{ __html: html }} /> : null}
       <section className="block partners__call" aria-labelledby="ask">
-        <h2 id="ask">Нужен совет по материалам?</h2>
-        <p className="soft">
-          Расскажите об объекте: подскажем материалы и посчитаем, сколько нужно.
-          {wholesale ? (
-            <span className="line">
-              {wholesale.label}:{' '}
-              <a className="link num nowrap" href={phoneHref(wholesale.phone)}>
-                {wholesale.phone}
-              </a>
-            </span>
-          ) : null}
-        </p>
+        <div className="partners__asked">
+          <h2 id="ask">Нужен совет по материалам?</h2>
+          <p className="soft">
+            Расскажите об объекте: подскажем материалы и посчитаем, сколько нужно.
+            {wholesale ? (
+              <span className="line">
+                {wholesale.label}:{' '}
+                <a className="link num nowrap" href={phoneHref(wholesale.phone)}>
+                  {wholesale.phone}
+                </a>
+              </span>
+            ) : null}
+          </p>
+        </div>
         <p className="row partners__acts">
           <FormLink code="consultation" className="btn btn--line">
             Спросить специалиста

@@ -211,7 +211,7 @@ test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and 
     `Израсходовано в этом месяце ${sum} из 100 000 ₽`,
   );
   expect(firmPage, 'how many and until when, as the overview says').toMatch(
-    new RegExp(`Не оплачен 1 счёт на ${sum} \\. Оплатите до \\d+ \\S+\\. Менеджер Мария Отделова, \\+7-921-000-01-05`),
+    new RegExp(`Не оплачено 1 счёт на ${sum} Оплатите до \\d+ \\S+ Ваш менеджер Мария Отделова \\+7-921-000-01-05`),
   );
   for (const state of ['assembling', 'ready', 'completed'] as const)
     await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр' }));

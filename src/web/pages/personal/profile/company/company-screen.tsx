@@ -3,7 +3,6 @@ import { Form } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { formatPrice } from '#shared/money.ts';
-import { plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { documentsUrl, reconciliationUrl, unpaidInvoicesUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -212,7 +211,9 @@ function CompanySheet({
           <>
             <p className="state state--good">
               <Icon name="circle-check" size="s" />
-              Сейчас вы покупаете от имени этой организации
+              {role === 'accountant'
+                ? 'Сейчас в кабинете заказы и документы этой организации'
+                : 'Сейчас вы покупаете от имени этой организации'}
             </p>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="company_id" value="" />
@@ -296,40 +297,39 @@ function Requisites({ company }: { company: Company }) {
 function Standing({ company: { unpaid, manager } }: { company: Company }) {
   if (unpaid === null && manager === null) return null;
   return (
-    <div className="row row--wrap firm__standing num">
+    <dl className="firm__standing num">
       {unpaid ? (
-        <p>
-          {plural(unpaid.count, 'Не оплачен', 'Не оплачены', 'Не оплачено')}{' '}
-          <Link className="b link state--wait" to={unpaidInvoicesUrl()}>
-            {unpaid.words}
-          </Link>
+        <div className="panel panel--quiet">
+          <dt className="small soft">Не оплачено</dt>
+          <dd>
+            <Link className="b link state--wait" to={unpaidInvoicesUrl()}>
+              {unpaid.words}
+            </Link>
+          </dd>
           {unpaid.due ? (
-            <span className={unpaid.due.is_late ? 'b lk__late' : ''}>. {unbroken(`${unpaid.due.words}.`)}</span>
+            <dd className={`small${unpaid.due.is_late ? ' b lk__late' : ''}`}>{unbroken(unpaid.due.words)}</dd>
           ) : null}
-        </p>
+        </div>
       ) : null}
       {manager ? (
-        <p>
-          {unbroken(`Менеджер ${manager.name}`)}
-          {manager.phone ? (
-            <>
-              ,{' '}
+        <div className="panel panel--quiet">
+          <dt className="small soft">Ваш менеджер</dt>
+          <dd className="b">{unbroken(manager.name)}</dd>
+          <dd className="row row--wrap">
+            {manager.phone ? (
               <a className="link nowrap" href={manager.phone.href}>
                 {manager.phone.words}
               </a>
-            </>
-          ) : null}
-          {manager.email ? (
-            <>
-              ,{' '}
+            ) : null}
+            {manager.email ? (
               <a className="link" href={`mailto:${manager.email}`}>
                 {manager.email}
               </a>
-            </>
-          ) : null}
-        </p>
+            ) : null}
+          </dd>
+        </div>
       ) : null}
-    </div>
+    </dl>
   );
 }
 
