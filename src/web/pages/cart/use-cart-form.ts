@@ -83,6 +83,11 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
       proposeInvoice(event.target, event.currentTarget);
       setValues(read());
     },
+    /** Fields were filled in by a script. */
+    reread: () => {
+      setValues(read());
+      save('look');
+    },
     saveAfterPress: () => afterPress(() => save('look')),
     /** Where the checkout still waits for something: its first field to fill in, else the button. */
     goToOpenStep: () => {

@@ -6,12 +6,21 @@ type Draft = Record<string, string>;
 
 const keyOf = (code: string, about: string | undefined) => `form_draft ${code} ${about ?? ''}`;
 
-export function keepDraft(code: string, about: string | undefined, form: HTMLFormElement, names: string[]): void {
+/** `given`: what the page itself wrote in, where its fields do not tell. */
+export function keepDraft(
+  code: string,
+  about: string | undefined,
+  form: HTMLFormElement,
+  names: string[],
+  given?: Partial<Draft>,
+): void {
   const data = new FormData(form);
   const draft: Draft = {};
   for (const name of names) {
     const value = data.get(name);
-    if (typeof value === 'string' && !isAsGiven(form.elements.namedItem(name))) draft[name] = value;
+    if (typeof value !== 'string') continue;
+    const isGiven = given ? value === (given[name] ?? '') : isAsGiven(form.elements.namedItem(name));
+    if (!isGiven) draft[name] = value;
   }
   quietly(() => sessionStorage.setItem(keyOf(code, about), JSON.stringify(draft)));
 }
@@ -37,18 +46,22 @@ export function isTyped(form: HTMLFormElement, names: string[]): boolean {
   );
 }
 
-/** Puts a kept draft back into the form's fields. */
-export function restoreDraft(code: string, about: string | undefined, form: HTMLFormElement, names: string[]): void {
+/** Puts a kept draft back into the form's fields; a choice that is offered no more stays as the page has it. */
+export function restoreDraft(code: string, about: string | undefined, form: HTMLFormElement, names: string[]): boolean {
+  let isFound = false;
   quietly(() => {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(code, about)) ?? 'null') as Draft | null;
     if (!draft) return;
+    isFound = true;
     for (const name of names)
       for (const input of form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)) {
-        if (input.type === 'file') continue;
-        if (input.type === 'checkbox' || input.type === 'radio') input.checked = draft[name] === input.value;
+        if (input.type === 'file' || input.type === 'hidden') continue;
+        if (input.type === 'radio') input.checked ||= draft[name] === input.value;
+        else if (input.type === 'checkbox') input.checked = draft[name] === input.value;
         else if (draft[name]) input.value = draft[name];
       }
   });
+  return isFound;
 }
 
 /** Storage may be switched off or full: a draft is a kindness. */

@@ -1,11 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { cartUrl, companyUrl, loginUrl } from '#shared/urls.ts';
+import { forgetDraft, isTyped, keepDraft, restoreDraft } from '#web/parts/forms/draft.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { useStore } from '#web/ui/store.ts';
+import { isPlacing } from '../cart-form.ts';
 import type { SharedCartForm } from '../cart-screen.tsx';
+import { type CheckoutField, checkoutForm } from '../checkout-form.ts';
+import type { CartFormState } from '../use-cart-form.ts';
 import { Payment } from './payment.tsx';
 import { Receiving } from './receiving.tsx';
 import { Recipient } from './recipient.tsx';
@@ -18,6 +22,7 @@ import { Review } from './review.tsx';
 export function Checkout({ shared }: { shared: SharedCartForm }) {
   const state = useStore(shared.store, shared.first);
   useSight('place-order', state.seeForm);
+  useDraft(state);
   const { buyer } = state.page;
   if (buyer?.company && !buyer.company.may_order) return <NotForAccountants company={buyer.company} />;
   return (
@@ -41,6 +46,47 @@ export function Checkout({ shared }: { shared: SharedCartForm }) {
       <Review state={state} />
     </section>
   );
+}
+
+/** The point has a draft of its own, and each order asks for its own consent. */
+const notKept: CheckoutField[] = ['point', 'consent_personal_data', 'consent_advertising'];
+const keptFields = Object.keys(checkoutForm).filter((name) => !notKept.includes(name as CheckoutField));
+
+/**
+ * What was filled in is kept in this tab until it is ordered: a reload, or a look at the goods in between, loses
+ * nothing. Staff who act for a customer, whose email they are not shown, leave nothing of him behind.
+ */
+function useDraft(state: CartFormState) {
+  const now = useRef(state);
+  useLayoutEffect(() => {
+    now.current = state;
+  });
+  const { buyer, prefill, point } = state.page;
+  const owner = buyer ? prefill.email : 'guest';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the point that the page came with
+  useEffect(() => {
+    const form = now.current.check.form.ref.current;
+    if (!form || !owner) return;
+    // A point chosen in the header meanwhile is the newer choice.
+    const drafts = [
+      ['checkout', owner, keptFields],
+      ['checkout_point', `${owner} ${point}`, ['point']],
+    ] as const;
+    const keep = () => {
+      for (const [code, about, names] of drafts) keepDraft(code, about, form, [...names], prefill);
+    };
+    const { answer } = now.current;
+    if (isTyped(form, [...keptFields, 'point'])) keep();
+    else if (!answer || !isPlacing(answer.verb)) {
+      const restored = drafts.map(([code, about, names]) => restoreDraft(code, about, form, [...names]));
+      if (restored.includes(true)) now.current.reread();
+    }
+    form.addEventListener('input', keep);
+    return () => {
+      form.removeEventListener('input', keep);
+      if (now.current.isPlacing) for (const [code, about] of drafts) forgetDraft(code, about);
+    };
+  }, [owner]);
 }
 
 /** Tells once that the element came into view. */
