@@ -45,7 +45,10 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     fetcher.submit(data, { method: 'post', action: cartUrl(), defaultShouldRevalidate: false });
   };
 
-  useSelection(page, (ids) => save('look', { items: ids.map(String) }));
+  useSelection(page, (ids) => {
+    setTicked({ at: page.made_at, ids: new Set(ids) });
+    save('look', { items: ids.map(String) });
+  });
 
   useFreshness(page, isPending, () => save('look'));
 

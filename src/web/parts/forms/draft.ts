@@ -22,6 +22,7 @@ export function keepDraft(
     const isGiven = given ? value === (given[name] ?? '') : isAsGiven(form.elements.namedItem(name));
     if (!isGiven) draft[name] = value;
   }
+  if (Object.keys(draft).length === 0) return forgetDraft(code, about);
   quietly(() => sessionStorage.setItem(keyOf(code, about), JSON.stringify(draft)));
 }
 

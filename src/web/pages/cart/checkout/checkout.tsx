@@ -72,11 +72,13 @@ function useDraft(state: CartFormState) {
       ['checkout', owner, keptFields],
       ['checkout_point', `${owner} ${point}`, ['point']],
     ] as const;
+    const isBegun = isTyped(form, [...keptFields, 'point']);
+    const given = { ...prefill, point, ...(isBegun ? {} : textsOf(form)) };
     const keep = () => {
-      for (const [code, about, names] of drafts) keepDraft(code, about, form, [...names], prefill);
+      for (const [code, about, names] of drafts) keepDraft(code, about, form, [...names], given);
     };
     const { answer } = now.current;
-    if (isTyped(form, [...keptFields, 'point'])) keep();
+    if (isBegun) keep();
     else if (!answer || !isPlacing(answer.verb)) {
       const restored = drafts.map(([code, about, names]) => restoreDraft(code, about, form, [...names]));
       if (restored.includes(true)) now.current.reread();
@@ -87,6 +89,10 @@ function useDraft(state: CartFormState) {
       if (now.current.isPlacing) for (const [code, about] of drafts) forgetDraft(code, about);
     };
   }, [owner]);
+}
+
+function textsOf(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
 /** Tells once that the element came into view. */
