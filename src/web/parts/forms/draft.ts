@@ -22,8 +22,8 @@ export function keepDraft(
     const isGiven = given ? value === (given[name] ?? '') : isAsGiven(form.elements.namedItem(name));
     if (!isGiven) draft[name] = value;
   }
-  if (Object.keys(draft).length === 0) return forgetDraft(code, about);
-  quietly(() => sessionStorage.setItem(keyOf(code, about), JSON.stringify(draft)));
+  if (Object.keys(draft).length === 0) forgetDraft(code, about);
+  else quietly(() => sessionStorage.setItem(keyOf(code, about), JSON.stringify(draft)));
 }
 
 /** What the page itself wrote in is another one on another page. */
