@@ -231,7 +231,7 @@ export const fixedForms = {
     fields: fields({
       name,
       phone,
-      count: { name: 'Сколько нужно', as: 'Input', rules: { max: 60 }, hint: 'Например: 12 мешков' },
+      count: { name: 'Сколько нужно', as: 'Input', rules: { max: 60 }, hint: 'Например: 12 шт.' },
     }),
   },
   price_request: {
