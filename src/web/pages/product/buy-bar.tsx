@@ -16,12 +16,15 @@ type BuyBarProps = { product: ProductPage; call: BranchCall | null; after: RefOb
 /** The panel of what cannot be bought is so far on the screen when its button can be pressed, pixels. */
 const untilButton = 240;
 
-/** Above the bottom bar once the panel's first button has left the screen. */
+/**
+ * Above the bottom bar while the panel's first button is off the screen. It stands in the server's HTML: on a phone the
+ * picture and the name fill the first screen, and coming later it would cover what is being read.
+ */
 export function BuyBar({ product, call, after }: BuyBarProps) {
-  const [isShown, setIsShown] = useState(false);
+  const [isShown, setIsShown] = useState(true);
   const isHere = product.is_on_sale_now;
   useEffect(() => {
-    if (!after.current) return;
+    if (!after.current) return setIsShown(false);
     const observer = new IntersectionObserver(([entry]) => entry && setIsShown(!entry.isIntersecting), {
       rootMargin: `0px 0px -${isHere ? 0 : untilButton}px`,
     });
