@@ -99,6 +99,6 @@ export const timedAllowed: Record<string, string[]> = {
   'src/integrations/onec/staff-jobs/run.ts': ['reportedAt'],
 
   // In the browser’s own store: whether this address subscribes, drafts of staff.
-  'src/web/parts/dialogs/subscription-form.ts': ['known'],
+  'src/web/parts/forms/subscription-form.ts': ['known'],
   'admin/src/parts/stored-draft.ts': ['stored'],
 };

@@ -24,7 +24,7 @@ export function FooterScripts() {
       ([entry]) => {
         if (!section || !entry?.isIntersecting) return;
         seen.disconnect();
-        import('./subscription-form.ts').then((work) => work.wakeSubscription(section), ignore);
+        import('#web/parts/forms/subscription-form.ts').then((work) => work.wakeSubscription(section), ignore);
       },
       { rootMargin: '400px' },
     );

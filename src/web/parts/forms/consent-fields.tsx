@@ -3,7 +3,7 @@ import { consentGiven } from '#shared/form-fields.ts';
 import { infoUrl, profileUrl } from '#shared/urls.ts';
 import { type ShownConsent, useStandingConsent } from './standing-consent.ts';
 import { TickField } from './tick-field.tsx';
-import type { FormCheck } from './use-form-check.ts';
+import type { FieldProps, FormCheck } from './use-form-check.ts';
 
 /**
  * The ticks under a form, those that its schema asks for: two, because one consent must not hang on the other; neither
@@ -22,19 +22,32 @@ export function ConsentFields({ of, purpose = '' }: { of: FormCheck; purpose?: s
         <Standing consent={standing} name={field.name} />
       ) : data ? (
         // What was sent instead of the tick sets none.
-        <TickField {...field} defaultValue={field.defaultValue === consentGiven ? undefined : field.defaultValue}>
-          Согласен на <Text slug="consent-personal-data">обработку персональных данных</Text>
-          {purpose}
-        </TickField>
+        <DataConsent
+          {...field}
+          defaultValue={field.defaultValue === consentGiven ? undefined : field.defaultValue}
+          purpose={purpose}
+        />
       ) : null}
-      {advertising ? (
-        <TickField {...of.field('consent_advertising')}>
-          {advertising.required ? 'Согласен' : 'Хочу'} получать{' '}
-          <Text slug="consent-advertising">рекламные сообщения</Text>
-          {advertising.required ? '' : ' о\u00a0скидках'}
-        </TickField>
-      ) : null}
+      {advertising ? <AdvertisingConsent {...of.field('consent_advertising')} /> : null}
     </>
+  );
+}
+
+export function DataConsent({ purpose = '', ...field }: FieldProps & { purpose?: string }) {
+  return (
+    <TickField {...field}>
+      Согласен на <Text slug="consent-personal-data">обработку персональных данных</Text>
+      {purpose}
+    </TickField>
+  );
+}
+
+export function AdvertisingConsent(field: FieldProps) {
+  return (
+    <TickField {...field}>
+      {field.required ? 'Согласен' : 'Хочу'} получать <Text slug="consent-advertising">рекламные сообщения</Text>
+      {field.required ? '' : ' о\u00a0скидках'}
+    </TickField>
   );
 }
 

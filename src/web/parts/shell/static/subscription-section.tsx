@@ -1,15 +1,17 @@
 import { newsForm } from '#modules/subscriptions/schema.ts';
-import { infoUrl, newsUrl } from '#shared/urls.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { Required } from '#web/ui/required.tsx';
-
-const { email } = newsForm;
+import { newsUrl } from '#shared/urls.ts';
+import { AdvertisingConsent, DataConsent } from '#web/parts/forms/consent-fields.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
+import { FieldError } from '#web/ui/field-error.tsx';
 
 /**
  * The subscription block (S2-42, S4-15). Static like the whole footer: without JavaScript the form leads to its own
- * page, with it `parts/dialogs/subscription-form.ts` comes when the block is about to be seen.
+ * page, with it `parts/forms/subscription-form.ts` comes when the block is about to be seen, and copies the `template`
+ * for what is wrong.
  */
 export function SubscriptionSection({ site }: { site: string }) {
+  const check = useFormCheck(newsForm, null, { prefix: 'subscribe-' });
   return (
     <section className="sub" data-subscription={site} aria-labelledby="subscribe-title">
       <div className="wrap">
@@ -21,76 +23,18 @@ export function SubscriptionSection({ site }: { site: string }) {
           </p>
         </div>
         <form method="post" action={newsUrl()} noValidate>
-          <label className="field__label" htmlFor="subscribe-email">
-            {email.label}
-            <Required />
-          </label>
-          <input
-            className="input"
-            id="subscribe-email"
-            name="email"
-            type={email.type}
-            inputMode="email"
-            autoComplete={email.autoComplete}
-            maxLength={email.max}
-            aria-required={email.required}
-          />
-          <FieldMessage name="email" />
-          <Consent name="consent_personal_data" slug="consent-personal-data" words="Согласен на">
-            обработку персональных данных
-          </Consent>
-          <Consent name="consent_advertising" slug="consent-advertising" words="Согласен получать">
-            рекламные сообщения
-          </Consent>
+          <FormField of={check} name="email" />
+          <DataConsent {...check.field('consent_personal_data')} />
+          <AdvertisingConsent {...check.field('consent_advertising')} />
           <button type="submit" className="btn btn--primary" name="intent" value="subscribe">
             Подписаться
           </button>
+          <template>
+            <FieldError id="subscribe-error">{null}</FieldError>
+          </template>
         </form>
         <div className="sub__done" role="status" />
       </div>
     </section>
-  );
-}
-
-/** A tick of the schema and the text that it is for. */
-function Consent({ name, slug, words, children }: ConsentProps) {
-  return (
-    <>
-      <label className="tick">
-        <input
-          type={newsForm[name].type}
-          className="tick__box"
-          id={`subscribe-${name}`}
-          name={name}
-          value="1"
-          aria-required={newsForm[name].required}
-        />
-        <span>
-          {words}{' '}
-          <a className="link" href={infoUrl(slug)} target="_blank" rel="noreferrer">
-            {children}
-          </a>
-          <Required />
-        </span>
-      </label>
-      <FieldMessage name={name} />
-    </>
-  );
-}
-
-type ConsentProps = {
-  name: Exclude<keyof typeof newsForm, 'email'>;
-  slug: string;
-  words: string;
-  children: string;
-};
-
-/** Its words come with the script. */
-function FieldMessage({ name }: { name: keyof typeof newsForm }) {
-  return (
-    <p className="field__err" id={`subscribe-${name}-error`} hidden>
-      <Icon name="circle-alert" size="s" />
-      <span />
-    </p>
   );
 }

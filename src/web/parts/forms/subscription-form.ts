@@ -1,7 +1,7 @@
 import { newsForm, subscribedWords } from '#modules/subscriptions/schema.ts';
-import { chosenField, firstBroken, focusField, leftField, problemsIn } from '#web/parts/forms/form-check.ts';
 import { accountChangedEvent, isSigned } from '#web/parts/visitor/signed-mark.ts';
 import { afterPress } from '#web/ui/after-press.ts';
+import { chosenField, firstBroken, focusField, leftField, problemsIn } from './form-check.ts';
 
 /**
  * What this browser knows of its guest's subscription; asked for again after a day, because emails end it elsewhere.
@@ -109,22 +109,24 @@ function finish(section: HTMLElement, form: HTMLFormElement, email: string): voi
   keepKnown({ email, is_subscribed: false, asked_at: 0 });
 }
 
-/** Shows what is wrong with the field, or nothing any more. */
+/** Shows what is wrong with the field, as the form kit does, or nothing any more. */
 function say(form: HTMLFormElement, name: string, words: string): void {
   const input = inputOf(form, name);
-  const message = form.querySelector<HTMLElement>(`#subscribe-${name}-error`);
-  if (!message) return;
-  message.hidden = words === '';
-  const text = message.querySelector('span');
-  if (text) text.textContent = words;
-  input.classList.toggle('is-error', words !== '' && name === 'email');
-  if (words === '') {
+  const id = `${input.id}-error`;
+  form.querySelector(`#${id}`)?.remove();
+  const isTick = input.type === 'checkbox';
+  input.classList.toggle('is-error', words !== '' && !isTick);
+  const message = form.querySelector('template')?.content.firstElementChild?.cloneNode(true) as Element | undefined;
+  if (words === '' || !message) {
     input.removeAttribute('aria-invalid');
     input.removeAttribute('aria-describedby');
-  } else {
-    input.setAttribute('aria-invalid', 'true');
-    input.setAttribute('aria-describedby', message.id);
+    return;
   }
+  message.id = id;
+  message.append(words);
+  (isTick ? input.closest('label') : input)?.after(message);
+  input.setAttribute('aria-invalid', 'true');
+  input.setAttribute('aria-describedby', id);
 }
 
 function inputOf(form: HTMLFormElement, name: string): HTMLInputElement {
