@@ -188,7 +188,7 @@ test('a cache that cannot be written hides no picture, and says so in the log', 
     expect(answer.statusCode).toBe(200);
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width });
   }
-  expect(lines.filter((line) => line.includes('could not be kept'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('could not be cached'))).toHaveLength(1);
 });
 
 test('who asks for more new sizes at once than fit the queue is told to come back, and a small picture of another visitor does not wait for them', async () => {

@@ -30,7 +30,7 @@ export function pointsOutlineRoutes(api: Api, { db }: ApiContext): void {
       if (wait > 0) throw tooMany(wait);
       const known = pointsOf(await departmentDirectory(db), department);
       const ids = new Set(asked.split(','));
-      // In the order of the directory, whatever was asked first: another order would be drawn and kept once more.
+      // In the order of the directory, whatever was asked first: another order would be drawn and cached once more.
       const points = known.filter(({ id_1c }) => ids.has(id_1c));
       return { outline: await outlineAround(db, department.id_1c, points) };
     },

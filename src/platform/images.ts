@@ -36,12 +36,12 @@ const queueLimits = { atOnce: 2, mostWaiting: 300, mostOfOwner: 100 };
  */
 const pixelsPerMs = 1_000;
 const warnEveryMs = 60_000;
-/** Raised when `resize` makes the same size another way: what was kept and sent before is made again. */
+/** Raised when `resize` makes the same size another way: what was cached and sent before is made again. */
 const recipe = 2;
 
 /**
  * The resizing proxy (S7-27): makes exactly what `imageUrl` asks for, of the files folder and the allowed hosts. Each
- * size is made once (two at once, the smaller first) and kept on disk.
+ * size is made once (two at once, the smaller first) and cached on disk.
  */
 export function openImages(options: ImagesOptions) {
   const { filesDir, cacheDir, allowedHosts, findDrawing, cacheBytes = 512 * 1024 * 1024, log } = options;
@@ -76,7 +76,7 @@ export function openImages(options: ImagesOptions) {
     const work = inTurn(
       async () => {
         const body = await resize(await source.read(), modifiers);
-        await keep(file, body).catch(warn);
+        await store(file, body).catch(warn);
         return answer(body);
       },
       { patienceMs, owner },
@@ -84,7 +84,7 @@ export function openImages(options: ImagesOptions) {
     return flights.begin(key, work);
   }
 
-  async function keep(file: string, body: Buffer): Promise<void> {
+  async function store(file: string, body: Buffer): Promise<void> {
     await writeWhole(file, (draft) => writeFile(draft, body));
     written += body.length;
     if (written > cacheBytes / 8) {
@@ -97,7 +97,7 @@ export function openImages(options: ImagesOptions) {
   function warn(error: unknown): void {
     if (Date.now() - warnedAt < warnEveryMs) return;
     warnedAt = Date.now();
-    log.warn({ err: error }, 'a resized picture could not be kept');
+    log.warn({ err: error }, 'a resized picture could not be cached');
   }
 
   return { get };

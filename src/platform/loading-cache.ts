@@ -36,8 +36,8 @@ type OnFailure = (error: unknown) => void;
 /**
  * Values that take time to make: one making per key at a time; a stale value is served while it is made again beside,
  * and for a while when that fails. What is being made during an invalidation is not joined by who asks after it, and
- * kept only if its tags are not among those that changed: else a busy shop, where something always changes, would keep
- * nothing just when making takes long.
+ * cached only if its tags are not among those that changed: else a busy shop, where something always changes, would
+ * cache nothing just when making takes long.
  */
 export function createLoadingCache<V extends {}>({
   freshMs,

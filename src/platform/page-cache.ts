@@ -9,7 +9,7 @@ export type RenderedResponse = { status: number; headers: Record<string, string>
 
 export type RenderedPage = RenderedResponse & { tags: Iterable<Tag> };
 
-/** Kept compressed; brotli is made on the second hit, since most keys are asked for once. */
+/** Cached compressed; brotli is made on the second hit, since most keys are asked for once. */
 export type CachedPage = CachedResponse & {
   key: string;
   gzipped: Buffer;

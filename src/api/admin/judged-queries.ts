@@ -7,7 +7,7 @@ import {
   mostQueries,
   removeJudgedQuery,
 } from '#modules/search/judged-queries.ts';
-import { answerToMark } from '#modules/search/preview.ts';
+import { resultToMark } from '#modules/search/preview.ts';
 import { compareQuality, judgedQualities, qualityOf } from '#modules/search/quality.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -15,7 +15,7 @@ import { branchContext } from './branch-context.ts';
 import { needOwnRow } from './branch-rule.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminAsk, adminRead, adminWrite, NumberParam } from './route.ts';
-import { Answer, presentAnswer } from './search-answer.ts';
+import { presentResult, ShownResult } from './search-result.ts';
 import { RuleToTry } from './search-rules.ts';
 
 const permission = 'search.write';
@@ -162,11 +162,11 @@ export const judgedQueryRoutes: AdminRoute[] = [
     summary: 'Что находит запрос: первые двадцать товаров, чтобы отметить подходящие',
     permission,
     body: z.strictObject({ q: Words, department_id_1c: z.string().max(40).optional() }),
-    response: Answer.extend({ department_id_1c: z.string() }),
+    response: ShownResult.extend({ department_id_1c: z.string() }),
     async run({ db, context, scope, body: { q, department_id_1c }, now }) {
       const priceContext = await branchContext(db, scope, department_id_1c);
-      const answer = await answerToMark(context.db, priceContext, q, now);
-      return { department_id_1c: priceContext.department_id_1c, ...presentAnswer(answer) };
+      const result = await resultToMark(context.db, priceContext, q, now);
+      return { department_id_1c: priceContext.department_id_1c, ...presentResult(result) };
     },
   }),
 ];

@@ -8,7 +8,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { branchContext } from './branch-context.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminAsk, adminRead, adminWrite } from './route.ts';
-import { Answer, presentAnswer } from './search-answer.ts';
+import { presentResult, ShownResult } from './search-result.ts';
 import { RuleToTry } from './search-rules.ts';
 
 const permission = 'search.write';
@@ -137,15 +137,15 @@ export const searchMissRoutes = [
       department_id_1c: z.string().max(40).optional(),
       ...RuleToTry,
     }),
-    response: z.object({ department_id_1c: z.string(), before: Answer, after: Answer }),
+    response: z.object({ department_id_1c: z.string(), before: ShownResult, after: ShownResult }),
     async run({ db, context, scope, body: { q, department_id_1c, add, remove }, now }) {
       const priceContext = await branchContext(db, scope, department_id_1c);
       const change = { add, remove };
       const { before, after } = await previewSearch(context.db, priceContext, q, change, now);
       return {
         department_id_1c: priceContext.department_id_1c,
-        before: presentAnswer(before),
-        after: presentAnswer(after),
+        before: presentResult(before),
+        after: presentResult(after),
       };
     },
   }),

@@ -177,7 +177,7 @@ describe('what is written is followed', () => {
   });
 });
 
-test('changed rows are told once per transaction, where all invalidations are told; a reservation is not', async () => {
+test('changed rows are reported once per transaction, on the channel of all invalidations; a reservation is not', async () => {
   const received: Invalidation[][] = [];
   const following = await followInvalidations(db, (tags) => received.push(tags), openLog('silent'));
   await truth.transaction().execute(async (db) => {

@@ -468,7 +468,7 @@ describe('many at once', () => {
 });
 
 describe('words about stock', () => {
-  test('a page is told only when its words change: the exact number up to ten, not 100 bags becoming 98', async () => {
+  test('a page is invalidated only when its words change: the exact number up to ten, not 100 bags becoming 98', async () => {
     const few = await makeProduct(db, { on_hand: 12 });
     const many = await makeProduct(db, { on_hand: 100 });
     const listener = new pg.Client({ connectionString: url });

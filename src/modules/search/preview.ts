@@ -8,7 +8,7 @@ import { changedRules, type RuleChange, type SearchRules } from './plan/read-rul
 
 export type { RuleChange } from './plan/read-rules.ts';
 
-/** A product in the answer to a query. Kopecks for one sales unit. */
+/** A product in the result of a query. Kopecks for one sales unit. */
 export type FoundProduct = {
   id: number;
   name: string;
@@ -19,7 +19,7 @@ export type FoundProduct = {
 };
 
 /** What a query finds: how many cards, the first of them, and where it leads instead of goods. */
-export type SearchAnswer = {
+export type SearchResult = {
   total: number;
   items: FoundProduct[];
   redirect: string | null;
@@ -43,26 +43,26 @@ export async function previewSearch(
   q: string,
   change: RuleChange,
   now = new Date(),
-): Promise<{ before: SearchAnswer; after: SearchAnswer }> {
+): Promise<{ before: SearchResult; after: SearchResult }> {
   const [before, rules] = await Promise.all([
-    answerOf(db, priceContext, q, { tried: null, limit: shown }, now),
+    resultOf(db, priceContext, q, { tried: null, limit: shown }, now),
     changedRules(db, priceContext.department_id_1c, change),
   ]);
-  return { before, after: await answerOf(db, priceContext, q, { tried: rules, limit: shown }, now) };
+  return { before, after: await resultOf(db, priceContext, q, { tried: rules, limit: shown }, now) };
 }
 
 /** What a query finds in the branch: the first twenty cards, to mark which of them answer it. */
-export function answerToMark(db: Db, priceContext: PriceContext, q: string, now: Date): Promise<SearchAnswer> {
-  return answerOf(db, priceContext, q, { tried: null, limit: shownToMark }, now);
+export function resultToMark(db: Db, priceContext: PriceContext, q: string, now: Date): Promise<SearchResult> {
+  return resultOf(db, priceContext, q, { tried: null, limit: shownToMark }, now);
 }
 
-async function answerOf(
+async function resultOf(
   db: Db,
   priceContext: PriceContext,
   q: string,
   { tried, limit }: { tried: SearchRules | null; limit: number },
   now: Date,
-): Promise<SearchAnswer> {
+): Promise<SearchResult> {
   const listing = Listing.parse({ q, sort: 'relevance', limit });
   const { items, total, search } = await queryAs(db, priceContext, listing, cardsOnly, now, tried);
   return {

@@ -233,7 +233,7 @@ function paperWords({ company, receiving }: OrderView): string[] {
   return [`УПД появится на этой странице после ${receiving.type === 'pickup' ? 'выдачи' : 'доставки'} заказа.`];
 }
 
-/** Where letters go is told once: a new order says it under its number. */
+/** Where emails go is said once: a new order says it under its number. */
 function toOf({ state, is_unconfirmed, contact }: OrderView): string {
   return state === 'new' && !is_unconfirmed ? '' : ` на ${contact.email}`;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { SearchAnswer } from '#modules/search/preview.ts';
+import type { SearchResult } from '#modules/search/preview.ts';
 import { pricePer, shownAmount } from '#shared/unit-words.ts';
 
 /** What a query finds. */
-export const Answer = z.object({
+export const ShownResult = z.object({
   total: z.int(),
   items: z.array(
     z.object({
@@ -21,9 +21,9 @@ export const Answer = z.object({
 });
 
 /** Prices and stock in words. */
-export function presentAnswer({ items, ...answer }: SearchAnswer): z.input<typeof Answer> {
+export function presentResult({ items, ...result }: SearchResult): z.input<typeof ShownResult> {
   return {
-    ...answer,
+    ...result,
     items: items.map(({ available, shown_unit, price, ...item }) => ({
       ...item,
       price: price === null ? 'цена по запросу' : pricePer(price, shown_unit),
