@@ -29,6 +29,19 @@ describe('[S2-26] lines of an estimate', () => {
     expect(read(line)).toEqual([[name, amount, unit]]);
   });
 
+  test('a price with kopecks is no amount, on whichever side of it the amount stands', () => {
+    expect(read('Клей плиточный\t350,00\t10\nГрунтовка 10 л\t3\t780,00')).toEqual([
+      ['Клей плиточный', '10', null],
+      ['Грунтовка 10 л', '3', null],
+    ]);
+  });
+
+  test('the number of a row is not repeated behind the number of the line', () => {
+    expect(readLines('7\tСаморез 3,5х35\tуп.\t10\t99,00').map(({ text }) => text)).toEqual([
+      'Саморез 3,5х35 · уп. · 10 · 99,00',
+    ]);
+  });
+
   test('a bare number behind a word counts where the lines of a list end so', () => {
     expect(read('Розетка двойная 12\nУнитаз компакт 1\nПрофиль ПП 60х27 3 м 45\nЛаминат дуб класс 33')).toEqual([
       ['Розетка двойная', '12', null],

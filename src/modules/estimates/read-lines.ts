@@ -33,9 +33,15 @@ export function readLines(text: string): ReadLine[] {
       continue;
     }
     const line = cells.length > 1 ? lineOfCells(cells, columns) : lineOfText(row, isCounted);
-    if (line && !isNoPosition(line.name)) lines.push({ ...line, text: cut(cells.filter(Boolean).join(' · ')) });
+    if (line && !isNoPosition(line.name)) lines.push({ ...line, text: cut(shownCells(cells).join(' · ')) });
   }
   return lines;
+}
+
+/** The line has a number of its own where it is shown. */
+function shownCells(cells: string[]): string[] {
+  const isNumbered = cells.length > 2 && /^\d{1,4}\.?$/.test(cells[0]?.trim() ?? '');
+  return cells.slice(isNumbered ? 1 : 0).filter(Boolean);
 }
 
 /** A row with its numbers and prices; a longer one is no list. */
@@ -97,10 +103,10 @@ function lineOfCells(cells: string[], columns: Columns | null): Position | null 
   const numbers = others.filter(
     ({ cell, index }) => readAmount(cell) && !(index === 0 && /^\d{1,4}\.?$/.test(cell) && index < at),
   );
-  // The amount stands beside its unit; a price stands farther right.
+  // The amount stands beside its unit, a price farther right; without a unit kopecks tell the price.
   const near = unit
     ? [...numbers].sort((a, b) => Math.abs(a.index - unit.index) - Math.abs(b.index - unit.index))[0]
-    : numbers[0];
+    : (numbers.find(({ cell }) => !/\d[.,]\d\d\D*$/.test(cell)) ?? numbers[0]);
   const read = near ? readAmount(near.cell) : null;
   const free = read ? null : lineOfText(name);
   const article = others.find(({ cell }) => /^[\d-]{5,14}$/.test(cell) && cell !== near?.cell)?.cell ?? '';
