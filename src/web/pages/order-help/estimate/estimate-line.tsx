@@ -126,6 +126,13 @@ function Differs({ words }: { words: string[] }) {
   );
 }
 
+/** As it was written; in the product's own unit as it is said: «3 набора», not «3 набор». */
+function writtenAmount(amount: string, unit: string | null, { shown_unit }: Offered): string {
+  if (unit === null) return amount;
+  const isOwn = /^\d+$/.test(amount) && (unit === shown_unit.short || unit === shown_unit.forms?.one);
+  return isOwn ? shownAmount(Number(amount) * shown_unit.parts, shown_unit) : `${amount}\u00a0${unit}`;
+}
+
 type ChosenProps = { line: ShownLine; product: Offered; children: ReactNode };
 
 function Chosen({ line, product, children }: ChosenProps) {
@@ -188,7 +195,7 @@ function Chosen({ line, product, children }: ChosenProps) {
       </p>
       <p className={`estimate-line__list small soft${line.state === 'doubtful' ? '' : ' is-found'}`}>
         {[
-          amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : 'количества в списке нет',
+          amount ? `в списке: ${writtenAmount(amount, unit, product)}` : 'количества в списке нет',
           base_text ? `всего\u00a0${base_text}` : null,
         ]
           .filter(Boolean)

@@ -59,3 +59,11 @@ test('[S2-26] what went into the cart is no longer ticked, so that the button pr
   expect((await visitor.get('/cart/')).text, 'two bags, not four').toContain('500 ₽');
   expect((await press('all')).text).toContain('Отмечено 2 строки');
 });
+
+test('[S2-26] an amount in the unit of the product is said in its words', async () => {
+  const visitor = formVisitor(app);
+  await makeProduct(db, { name: 'Бита ТОРКС', unit: 'набор', base_unit: 'шт.', factor_base: 6, category_id: mixes.id });
+  const made = await visitor.post('/order-help/estimate/', { text: 'Бита ТОРКС\tнабор\t3\nКлей\tшт\t1' });
+  const { text } = await visitor.get(ensure(made.location));
+  expect(text).toContain('в списке: 3 набора');
+});
