@@ -501,6 +501,7 @@ test('a product sold out here names the branches that have it, with their own pr
   await db.insertInto('stock').values({ store: 'store52', product_id: id, on_hand: 7, on_hand_base: 7 }).execute();
   const { html } = await open('/product/shtukaturka-59/', { device: 'mobile' });
   expect(text(html)).toMatch(/Есть в других городах Череповец.* 7 мешков/);
+  expect(html, 'the bar at the bottom comes with the page, not over what is being read').toContain('class="buybar"');
   expect(html).toContain('512 ₽');
   expect(html).toContain('href="http://cherepovets.idd.localhost/product/shtukaturka-59/"');
 });
