@@ -667,6 +667,48 @@ test('the offline ribbon says why nothing changes', async () => {
   await page.getByText('Нет соединения').waitFor({ state: 'detached' });
 });
 
+test('[S8-08] a link pressed without a connection keeps the page, and leads where it should when there is one', async () => {
+  const { page, context } = await openShop('/');
+  await page.locator('.ribbon').first().waitFor({ state: 'attached' });
+  await context.setOffline(true);
+  await page.getByText('Нет соединения — показываем сохранённое').waitFor();
+  await page
+    .locator('footer a[href="/vacancy/"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await page.waitForTimeout(1500);
+  expect(page.url()).toBe(site.address('/'));
+  expect(await page.getByText('Нет соединения — показываем сохранённое').count()).toBe(1);
+  await context.setOffline(false);
+  await page.waitForURL(site.address('/vacancy/'));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('[S8-08] a page whose data cannot come without a connection says so, and opens by itself when there is one', async () => {
+  const { page, context } = await openShop('/contacts/');
+  await page.locator('.ribbon').first().waitFor({ state: 'attached' });
+  const go = (path: string) =>
+    page
+      .locator(`footer a[href="${path}"]`)
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+  await go('/vacancy/');
+  await page.waitForURL(site.address('/vacancy/'));
+  await go('/contacts/');
+  await page.waitForURL(site.address('/contacts/'));
+  // What the browser has kept is shown without a connection too.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await context.setOffline(true);
+  await go('/vacancy/');
+  await page.getByRole('heading', { name: 'Нет соединения' }).waitFor();
+  expect(await page.getByText('Это наша ошибка').count()).toBe(0);
+  await context.setOffline(false);
+  await page
+    .getByRole('heading', { name: /^Ваканси|^Работа/ })
+    .first()
+    .waitFor();
+});
+
 test('without JavaScript: the city list, the loyalty links and the catalogue work', async () => {
   const { page } = await openShop('/', { javaScriptEnabled: false });
   await page.locator('.top__city').click();

@@ -17,6 +17,8 @@ export function ChunkGuard() {
   }, [location]);
   useEffect(() => {
     const failed = async (error: unknown) => {
+      // Opened now, the page would be the browser's own words of no connection: until there is one the old page stays.
+      if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
       if (!goingTo.current) await new Promise((resolve) => setTimeout(resolve, renderedMs));
       return answerLostCode(error, goingTo.current);
     };

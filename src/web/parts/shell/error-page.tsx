@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { phoneHref } from '#shared/phone.ts';
@@ -10,13 +10,15 @@ import { Rail } from '#web/parts/goods/rail.tsx';
 import { useShellIfAny } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import ladder from '../../images/ladder.svg?url';
-import { type ErrorWords, wordsOf } from './error-words.ts';
+import { type ErrorWords, fault, refused } from './fault-words.ts';
 import { showLoadingError } from './loading-bar.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** What a refused or failed page tells its error page; made on the server by `withPageErrors`. */
 export type PageErrorData = {
   code?: number;
+  /** Of its code: a browser knows none but those of a fault. */
+  words?: ErrorWords;
   message?: string;
   request_id?: string;
   is_bot?: boolean;
@@ -31,21 +33,47 @@ const oldBuild: ErrorWords = {
   text: 'Магазин обновился.',
 };
 
+/** Nobody's error: the page comes by itself. */
+const offline: ErrorWords = {
+  title: 'Нет соединения',
+  heading: 'Нет соединения',
+  text: 'Проверьте интернет. Когда связь появится, страница откроется сама.',
+};
+
 /** The code of an error: its own (665, 666 travel as HTTP 503, S2-22), else the HTTP status, else 500. */
 function errorCode(error: unknown): number {
   if (!isRouteErrorResponse(error)) return 500;
   return (error.data as PageErrorData | null)?.code ?? error.status;
 }
 
+/** On a server `onLine` is unknown, and what it could not fetch is an error of its own. */
+function isOffline(error: unknown): boolean {
+  return navigator.onLine === false && error instanceof TypeError;
+}
+
+function wordsOf(error: unknown): ErrorWords {
+  if (isOffline(error)) return offline;
+  if (isChunkError(error)) return oldBuild;
+  const words = isRouteErrorResponse(error) && (error.data as PageErrorData | null)?.words;
+  return words || (errorCode(error) < 500 ? refused : fault);
+}
+
 export function errorTitle(error: unknown): string {
-  return `${wordsOf(errorCode(error)).title} — ИДД`;
+  return `${wordsOf(error).title} — ИДД`;
 }
 
 /** S2-22: one page for all codes, inside the shop's header. A robot gets calm words instead of a fatal page (S2-23). */
 export function ErrorPage({ error }: { error: unknown }) {
   const code = errorCode(error);
   const data: PageErrorData = isRouteErrorResponse(error) && typeof error.data === 'object' ? (error.data ?? {}) : {};
-  const { heading, text } = isChunkError(error) ? oldBuild : wordsOf(code);
+  const [isLost] = useState(() => isOffline(error));
+  const { heading, text } = isLost ? offline : wordsOf(error);
+  useEffect(() => {
+    if (isLost) window.ononline = () => window.location.reload();
+    return () => {
+      window.ononline = null;
+    };
+  }, [isLost]);
   const { pathname } = useLocation();
   const shell = useShellIfAny();
   const phone = shell?.branch.phone;
@@ -68,7 +96,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <section className="nf">
         <div>
           <p className="code4" aria-hidden="true">
-            {code}
+            {isLost || code}
           </p>
           <h1>{unbroken(heading)}</h1>
           <p className="nf__text">{unbroken(data.message && code < 500 && code !== 404 ? data.message : text)}</p>

@@ -1,6 +1,5 @@
 import { maintenanceWords } from '#shared/maintenance-words.ts';
-
-export type ErrorWords = { heading: string; text: string; title: string };
+import { type ErrorWords, fault, refused } from './fault-words.ts';
 
 /** By the code of the error page (S2-22): 665 and 666 travel as HTTP 503. */
 const words = {
@@ -19,11 +18,7 @@ const words = {
     heading: 'Такой страницы нет',
     text: 'Возможно, товар сняли с продажи или в адресе опечатка. Поищите по названию или откройте каталог.',
   },
-  500: {
-    title: 'Ошибка на сайте',
-    heading: 'Что-то сломалось',
-    text: 'Это наша ошибка, и мы о ней уже знаем. Обновите страницу через минуту.',
-  },
+  500: fault,
   [maintenanceWords.code]: maintenanceWords,
   666: {
     title: 'Каталог недоступен',
@@ -31,13 +26,6 @@ const words = {
     text: 'Попробуйте через минуту или позвоните: подскажем цену и наличие.',
   },
 } satisfies Record<number, ErrorWords>;
-
-/** What was asked for could not be done; the sentence beside says why. */
-const refused: ErrorWords = {
-  title: 'Не получилось',
-  heading: 'Не получилось',
-  text: 'Вернитесь назад и попробуйте ещё раз.',
-};
 
 export function wordsOf(code: number): ErrorWords {
   return (words as Record<number, ErrorWords>)[code] ?? (code >= 500 ? words[500] : refused);

@@ -9,13 +9,14 @@ import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
 import type { PageErrorData } from './error-page.tsx';
+import { wordsOf } from './error-words.ts';
 import { refuseDuringMaintenance } from './refuse-during-maintenance.server.ts';
 
 /** How long a visitor's browser and robots are asked to wait on 665 and 666. */
 export const retryAfterSeconds = 60;
 
 /** S2-22: the catalogue service is unreachable. */
-export const catalogueUnreachable: PageErrorData = { code: 666 };
+export const catalogueUnreachable: PageErrorData = { code: 666, words: wordsOf(666) };
 const unavailable = { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } };
 
 /** The layout whose loader refuses its pages during works; another name of its file fails the types. */
@@ -144,6 +145,7 @@ async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
 
   async function reported(given: PageErrorData, init: ResponseInit) {
     const popular = init.status === 404 ? await popularProducts(site) : [];
-    return data({ ...given, ...about, popular } satisfies PageErrorData, init);
+    const words = wordsOf(given.code ?? 500);
+    return data({ ...given, ...about, words, popular } satisfies PageErrorData, init);
   }
 }
