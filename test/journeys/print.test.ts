@@ -11,6 +11,8 @@ import { makePlasterShop } from '#test/support/plaster-shop.ts';
 
 const { db } = await testDatabase();
 const { products } = await makePlasterShop(db);
+// A street longer than a narrow column.
+await db.updateTable('departments').set({ address: 'ул. Ленинградская, 150' }).where('id_1c', '=', '00132').execute();
 const { address } = await testSite(db);
 const browser = await testBrowser({ drawsPictures: true });
 
@@ -61,6 +63,7 @@ test('[S2-05] [S2-06] [S2-12] a product on one sheet, cart, order and comparison
   }
   await page.goto(address('/product/shtukaturka-1/'));
   const product = await printed(page, 'product');
+  expect(product.text, 'no word of an address is broken').toMatch(/ул\.\sЛенинградская,\s150/);
   expect(product.sheets).toBe(1);
   for (const words of [products[0]!.name, '301 ₽', 'Где забрать', 'Расход при слое']) {
     expect(product.text).toContain(words);
