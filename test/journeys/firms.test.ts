@@ -74,7 +74,7 @@ test.each(walks)(
     await asMember(context, owner);
     await page.goto(site.address('/personal/profile/company/'));
     const limits = page.locator('.firm__edit', { hasText: 'Павел Рябов' });
-    await limits.locator('summary').click();
+    await limits.locator('summary').first().click();
     await limits.getByLabel('Лимит на заказ, ₽').fill('1 000,00 ₽');
     await limits.getByLabel('Лимит в месяц, ₽').fill('много');
     if (javaScriptEnabled) await limits.getByLabel('Лимит в месяц, ₽').blur();

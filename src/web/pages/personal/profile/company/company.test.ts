@@ -363,3 +363,14 @@ test('[S6-03] a reconciliation ends today at the latest: the balance of a day to
   const today = localTime(new Date(), 'Europe/Moscow').date;
   expect(html).toMatch(new RegExp(`name="to"[^>]*value="${today}"`));
 });
+
+test('[S6-03] a colleague is removed behind a fold that says what it means, not beside the button that saves', async () => {
+  const [owner, colleague] = [await makeUser(db), await makeUser(db, { full_name: 'Пётр Складов' })];
+  const company = await makeCompany(db, { inn: '7736050004' });
+  await joinCompany(db, owner, company);
+  await joinCompany(db, colleague, company, 'purchaser');
+  const { html } = await (await visitorOf(owner)).get(url);
+  expect(html).toMatch(
+    /<summary[^>]*>Убрать из организации<[^>]*>: [^<]*<[\s\S]*?Вернуть его можно по[\s\S]*?value="remove"/,
+  );
+});

@@ -125,17 +125,25 @@ function Member({ company, member, answer }: MemberProps) {
           >
             Сохранить
           </button>
+        </div>
+        {hasLimits ? <p className="soft small">Заказ больше лимита ждёт вашего согласования.</p> : null}
+        <details className="firm__more firm__remove">
+          <summary className="link">
+            Убрать из организации<span className="sr">: {full_name}</span>
+          </summary>
+          <p className="small">
+            {unbroken('Сотрудник перестанет видеть заказы и цены организации. Вернуть его можно по приглашению.')}
+          </p>
           <button
             type="submit"
-            className="btn"
+            className="btn btn--danger"
             name="intent"
             value="remove"
-            aria-label={`Убрать из организации: ${full_name}`}
+            aria-label={`Убрать: ${full_name}`}
           >
             Убрать
           </button>
-        </div>
-        {hasLimits ? <p className="soft small">Заказ больше лимита ждёт вашего согласования.</p> : null}
+        </details>
       </Form>
     </details>
   );
