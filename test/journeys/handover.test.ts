@@ -89,7 +89,7 @@ describe('[S2-19] the pass, the desk and the act', () => {
     await desk.page.getByText(`Примите оплату до выдачи: ${formatPrice(part)}`).waitFor();
     await desk.page.getByRole('button', { name: 'Выдать' }).click();
     await desk.page.getByRole('heading', { name: 'Акт выдачи' }).waitFor();
-    expect(await desk.page.getByRole('main').innerText()).toMatch(/брак:\s1\sмешок\.\sпорван\sмешок\s+4\sмешка\sиз\s5/);
+    expect(await desk.page.getByRole('main').innerText()).toMatch(/брак:\s1\sмешок,\sпорван\sмешок\s+4\sмешка\sиз\s5/);
 
     if (options.javaScriptEnabled === false) await owner.page.reload();
     await owner.page.getByRole('heading', { name: 'Акт выдачи' }).waitFor({ timeout: 20_000 });
