@@ -366,6 +366,9 @@ describe('a signed-in person’s cart', () => {
     expect(await selected()).toHaveLength(1);
     await page.reload();
     await page.getByText('Выбрано 1 из 2').first().waitFor();
+    await page.getByRole('button', { name: 'Выбрать все' }).click();
+    await page.getByText('Выбрано 2 из 2').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Выбрать все' }).count(), 'nothing is left to choose').toBe(0);
     await context.close();
   });
 

@@ -140,20 +140,16 @@ function Toolbar({ state, isMobile }: { state: CartFormState; isMobile: boolean 
   );
   return (
     <div className="row between cart__tools">
-      <button
-        type="submit"
-        className={`tick${chosen === orderable && orderable > 0 ? ' is-on' : ''}`}
-        name="intent"
-        value="all"
-      >
-        <span className="tick__box">
-          <Icon name="check" size="s" />
-        </span>
-        <span>
+      <span className="row small">
+        <span className="num">
           Выбрано {chosen} из {page.lines.length}
-          <span className="sr">, выбрать всё</span>
         </span>
-      </button>
+        {chosen < orderable ? (
+          <button type="submit" className="cart__tool" name="intent" value="all">
+            Выбрать все
+          </button>
+        ) : null}
+      </span>
       {isMobile ? (
         <details className="cart__more">
           <summary className="row small cart__tool">
