@@ -5805,6 +5805,7 @@ CREATE INDEX releases_due_idx ON public.releases USING btree (publish_at) WHERE 
 
 CREATE INDEX reservations_ended_idx ON public.reservations USING btree (product_id, ended_at DESC) WHERE (ended_at IS NOT NULL);
 CREATE INDEX reservations_expiry_idx ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX reservations_handed_over_idx ON public.reservations USING btree (order_line_id) WHERE (why = 'handed_over'::text);
 CREATE UNIQUE INDEX reservations_open_key ON public.reservations USING btree (order_line_id) WHERE (ended_at IS NULL);
 CREATE INDEX reservations_stock_idx ON public.reservations USING btree (store, product_id) WHERE (ended_at IS NULL);
 

@@ -1,12 +1,3 @@
--- How many months the warranty of a line lasts, as the catalogue said when the line was ordered; null: it knew none. Of
--- lines that stand already it is what the catalogue says now.
+-- How many months the warranty of a line lasts, as the catalogue said when the line was ordered; null: it knew none.
 alter table order_lines add column warranty_months integer,
-  add constraint order_lines_warranty_months_check check (warranty_months between 1 and 1200);
-
-update order_lines l set warranty_months = (p.specs->>'garantiya')::numeric::integer
-from products p, attributes a
-where p.id = l.product_id and p.specs ? 'garantiya'
-  and a.code = 'garantiya' and a.type = 'number' and a.unit = 'мес.'
-  and case when jsonb_typeof(p.specs->'garantiya') = 'number'
-    then (p.specs->>'garantiya')::numeric between 1 and 1200 and mod((p.specs->>'garantiya')::numeric, 1) = 0
-    else false end;
+  add constraint order_lines_warranty_months_check check (warranty_months between 1 and 1200) not valid;
