@@ -34,3 +34,11 @@ test('«Хит» is one product of a section at most, and among the best-selling
   const hits = await hitProducts(db);
   expect([...hits].sort((a, b) => a - b)).toEqual([ids.first, ids.paint, ids['tool 0']].toSorted((a, b) => a! - b!));
 });
+
+test('what hardly anybody has bought is no «Хит», whatever the rest is', async () => {
+  const { db } = await testDatabase();
+  await makeBranches(db);
+  for (const popularity of [1, 1, 9]) await makeProduct(db, { popularity });
+  const often = await makeProduct(db, { popularity: 10, category_id: (await makeCategory(db, 'kraski', 'Краски')).id });
+  expect([...(await hitProducts(db))]).toEqual([often.id]);
+});

@@ -6,7 +6,7 @@ import { unbroken } from '#shared/unbroken.ts';
 /** So many products are held at once. */
 const portion = 500;
 /** Fewer orders speak against a product rather than for it. */
-const fewestNamed = 10;
+export const fewestNamed = 10;
 
 /**
  * Popularity is what the shop began with plus the orders of a year. `counts`: these by product, absent: none. Only what

@@ -15,6 +15,7 @@ import { loadTree } from './categories.ts';
 import { homeDelivery } from './home-delivery.ts';
 import { availableSql, offerJoins, oldPriceSql, priceContextStatement, stockOf, withPlanned } from './offers.ts';
 import { branchPoints, handingOver } from './points.ts';
+import { fewestNamed } from './popularity.ts';
 
 type CardRow = FactsRow &
   Omit<OfferSource, 'is_hit' | 'is_new' | 'delivery'> & {
@@ -100,16 +101,16 @@ const selectHits = preparedStatement<{ id: number }>(
   // The border of the twentieth is percentile_disc(0.95), read from the index of 0340 alone.
   `select distinct on (pc.category_id) p.id from products p
   join product_categories pc on pc.product_id = p.id and pc.is_main
-  where p.switched_off_at is null and p.popularity > 0 and p.popularity >= (
+  where p.switched_off_at is null and p.popularity >= greatest(${fewestNamed}, (
     select popularity from products where switched_off_at is null and popularity > 0 order by popularity desc
-    offset (select count(*) / 20 from products where switched_off_at is null and popularity > 0) limit 1)
+    offset (select count(*) / 20 from products where switched_off_at is null and popularity > 0) limit 1))
   order by pc.category_id, p.popularity desc, p.id`,
 );
 
 /**
- * Goods that carry «Хит»: among the best-selling twentieth of the shop, and the best of their section. A list that is
- * sorted by popularity would have the mark on every card otherwise. Asked for again every ten minutes, beside the
- * answers.
+ * Goods that carry «Хит»: among the best-selling twentieth of the shop, the best of their section, and as popular as
+ * what the product's page names (decision 578). A list that is sorted by popularity would have the mark on every card
+ * otherwise. Asked for again every ten minutes, beside the answers.
  */
 export const hitProducts: (db: Db) => Promise<ReadonlySet<number>> = cachedRead<ReadonlySet<number>>({
   name: 'hits',
