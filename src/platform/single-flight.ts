@@ -5,7 +5,9 @@ export function openFlights<V>() {
     get: (key: string): Promise<V> | undefined => flights.get(key),
     /** `work` is what is made under `key` until it ends, well or badly. */
     begin(key: string, work: Promise<V>): Promise<V> {
-      const flight = work.finally(() => flights.delete(key));
+      const flight: Promise<V> = work.finally(() => {
+        if (flights.get(key) === flight) flights.delete(key);
+      });
       flights.set(key, flight);
       return flight;
     },

@@ -37,7 +37,9 @@ export async function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<Attri
   const known = inOrder(values.order, ids);
   if (known.length === ids.length) return known;
   const missing = ids.filter((id) => !values.met.get(id));
-  for (const row of await selectValues(db, [missing])) values.met.set(row.id, row);
+  const rows = await selectValues(db, [missing]);
+  if (rows.length === 0) return known;
+  for (const row of rows) values.met.set(row.id, row);
   values.order = orderOf([...values.met.values()], byPlace);
   return inOrder(values.order, ids);
 }
