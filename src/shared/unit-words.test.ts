@@ -93,6 +93,7 @@ test('A unit without forms keeps its short form, never inflected', () => {
   expect([1, 2, 5].map((count) => plain(shownAmount(count, roll, 'genitive')))).toEqual(['1 рул.', '2 рул.', '5 рул.']);
   expect(plain(perUnit(roll))).toBe('за рул.');
   expect(plain(perUnit(plainUnit('м²')))).toBe('за м²');
+  expect(['Н·м', 'А·ч', 'Вт/(м·К)'].map((name) => plainUnit(name).short)).toEqual(['Н·м', 'А·ч', 'Вт/(м·К)']);
   expect(plain(shownAmount(5, plainUnit('шпуля')))).toBe('5 ед. (шпуля)');
 });
 

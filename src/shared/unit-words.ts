@@ -29,7 +29,9 @@ type Parts = Pick<ShownUnit, 'parts'>;
  * A unit nobody described: an abbreviation stands as it is, a word of 1C's in brackets, where it needs no inflection.
  */
 export function plainUnit(name: string): ShownUnit {
-  const short = /\.$|^\P{L}*\p{L}{1,3}\P{L}*(\/\P{L}*\p{L}{1,3}\P{L}*)?$/u.test(name) ? name : `ед. (${name})`;
+  const short = /\.$|^\P{L}*\p{L}{1,3}(·\p{L}{1,3})?\P{L}*(\/\P{L}*\p{L}{1,3}(·\p{L}{1,3})?\P{L}*)?$/u.test(name)
+    ? name
+    : `ед. (${name})`;
   return { short, parts: 1, is_counted_short: true, forms: null };
 }
 
