@@ -556,7 +556,7 @@ export const queries: Record<Kind, readonly Judged[]> = {
     ],
     [
       'искусственная елка 180 см заснеженная',
-      '@iskusstvennye-eli vysota=180 cvet=Заснеженная ; @iskusstvennye-eli vysota=180 or @iskusstvennye-eli cvet=Заснеженная ; @litye-eli|eli-iz-myagkoy-hvoi',
+      '@iskusstvennye-eli vysota=180 cvet=Заснеженный ; @iskusstvennye-eli vysota=180 or @iskusstvennye-eli cvet=Заснеженный ; @litye-eli|eli-iz-myagkoy-hvoi',
     ],
     ['доставка цемента', '@cement ; ; @cement-i-kladochnye-smesi'],
     ['купить унитаз подвесной', '@unitazy ~подвесной ; ; @unitazy'],

@@ -216,6 +216,7 @@ const telling = [
   'naznachenie',
   'aromat',
   'material',
+  'pokrytie',
   'vid',
   ...ownKindNames.map(([code]) => code),
   'cvet',

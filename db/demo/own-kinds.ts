@@ -1,4 +1,5 @@
 import type { Draft } from './kinds/kind.ts';
+import { masculine } from './masculine.ts';
 
 /**
  * What tells the goods of a family apart, by the leaf they stand in: pictures follow it as `vid`, people read it under
@@ -72,9 +73,31 @@ const ownKinds: Record<string, [code: string, name: string]> = {
 /** Every code once, with its name. */
 export const ownKindNames: [code: string, name: string][] = [...new Map(Object.values(ownKinds))];
 
-/** What a product of this leaf says of itself, in the order in which it was said. */
+/** Fasteners, whose kinds differ by what they are covered with. */
+const coated: ReadonlySet<string> = new Set([
+  'samorezy-po-derevu',
+  'samorezy-dlya-gipsokartona',
+  'samorezy-krovelnye',
+  'gvozdi',
+  'ankery',
+  'bolty-gayki-i-shayby',
+]);
+
+/**
+ * What a product of this leaf says of itself, in the order in which it was said: one attribute for one question, and
+ * one name for a colour.
+ */
 export function statedSpecs(category: string, specs: Draft['specs']): Draft['specs'] {
-  const own = ownKinds[category];
-  if (!own) return specs;
-  return Object.fromEntries(Object.entries(specs).map(([code, value]) => [code === 'vid' ? own[0] : code, value]));
+  return Object.fromEntries(
+    Object.entries(specs).map(([code, value]) => [
+      codeIn(category, code, value),
+      code === 'cvet' && typeof value === 'string' ? masculine(value) : value,
+    ]),
+  );
+}
+
+function codeIn(category: string, code: string, value: unknown): string {
+  if (code === 'vid') return ownKinds[category]?.[0] ?? code;
+  if (code === 'material' && coated.has(category)) return 'pokrytie';
+  return code === 'pomeshcheniya' && /внутри|снаружи/i.test(String(value)) ? 'gde_primenyat' : code;
 }

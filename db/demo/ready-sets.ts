@@ -98,7 +98,8 @@ export async function loadReadySets(db: Db, now: Date): Promise<void> {
       return [await find(['elochnye-shary'], packs, ofSize), packs] as const;
     });
     const goods = [
-      [await find([category], 1, sql`(p.specs ->> 'vysota')::numeric = ${height}`), 1],
+      // The set has a garland of its own.
+      [await find([category], 1, sql`(p.specs ->> 'vysota')::numeric = ${height}`, sql`p.name ilike '%гирлянд%'`), 1],
       ...(await Promise.all(sixes)),
       [
         await find(

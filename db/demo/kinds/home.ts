@@ -1,6 +1,7 @@
 import { ensure } from '#shared/ensure.ts';
 import { plural } from '#shared/plurals.ts';
 import { brandOf } from '../brands.ts';
+import { masculine } from '../masculine.ts';
 import { capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
 const accent = (brand: string, shift = 0) => ensure(brandOf(brand).colours[shift % 3]);
@@ -90,10 +91,10 @@ goods('chayniki', {
   axes: { colour: enamel },
   sizes: { name: 'Объём', values: [2.5, 1.8, 3], label: (l) => `${comma(l)} л` },
   make: ({ brand, series, colour: [colour, hex], size, random }): Draft => ({
-    name: `Чайник со свистком ${brand} ${series}, ${colour === 'сталь' ? 'сталь' : colour.replace('ая', 'ый').replace('яя', 'ий')}, ${comma(size)} л`,
+    name: `Чайник со свистком ${brand} ${series}, ${masculine(colour)}, ${comma(size)} л`,
     specs: {
       obem: size,
-      cvet: capital(colour === 'сталь' ? colour : colour.replace('ая', 'ый').replace('яя', 'ий')),
+      cvet: capital(colour),
       material: colour === 'сталь' ? 'Нержавеющая сталь' : 'Эмалированная сталь',
       indukciya: true,
     },
@@ -231,7 +232,7 @@ goods('konteynery-dlya-produktov', {
     specs: {
       obem: size,
       material: kind === 'стеклянный' ? 'Стекло' : 'Пластик',
-      cvet: capital(ensure(colour.split(' ')[0]).replace(/яя$/, 'ий').replace(/ая$/, 'ый')),
+      cvet: capital(ensure(colour.split(' ')[0])),
       posudomoyka: true,
     },
     price: (70 + size * 130) * factor * (0.9 + random.next() * 0.25),

@@ -1,5 +1,6 @@
 import { ensure } from '#shared/ensure.ts';
 import { plural } from '#shared/plurals.ts';
+import { masculine } from '../masculine.ts';
 import { capital, comma, type Draft, goods, holding, picture, piece } from './kind.ts';
 
 const things = (count: number) => `${count} ${plural(count, 'предмет', 'предмета', 'предметов')}`;
@@ -352,7 +353,7 @@ goods('podarochnye-nabory', {
     specs: {
       predmetov: size,
       material: 'Стекло',
-      cvet: capital(ensure(colour.split(' ')[0]).replace(/яя$/, 'ий').replace(/ая$/, 'ый')),
+      cvet: capital(ensure(colour.split(' ')[0])),
     },
     price: size * 205 * (0.9 + random.next() * 0.25),
     weight_kg: size * 0.12,
@@ -380,11 +381,11 @@ goods('venki-i-mishura', {
   make: ({ brand, series, kind: [kind, factor], size: [colour, hex], random }): Draft => {
     const cm = kind === 'венок' ? random.pick([35, 45, 60]) : 200;
     return {
-      name: `${capital(kind)} «${series}» ${brand}, ${kind === 'венок' ? colour.replace('ая', 'ый') : colour}, ${cm} см`,
+      name: `${capital(kind)} «${series}» ${brand}, ${kind === 'венок' ? masculine(colour) : colour}, ${cm} см`,
       specs: {
         ...(kind === 'венок' ? { diametr_cm: cm } : { dlina: 2 }),
         vid: capital(kind),
-        cvet: capital(kind === 'венок' ? colour.replace('ая', 'ый') : colour),
+        cvet: capital(colour),
         material: 'ПВХ',
       },
       price: 990 * factor * (0.85 + random.next() * 0.4),

@@ -395,7 +395,11 @@ goods('podlozhka-pod-laminat', {
   sizes: { name: 'Толщина', values: [3, 2, 5], label: (mm) => `${mm} мм` },
   make: ({ brand, series, kind: [kind, factor], size, random }): Draft => ({
     name: `Подложка ${brand} ${series}, ${kind}, ${size} мм`,
-    specs: { tolshchina: size, ploshchad_upakovki: 5.25, material: capital(kind), teplyy_pol: kind.includes('тёпл') },
+    specs: {
+      tolshchina: size,
+      ploshchad_upakovki: 5.25,
+      ...(kind.includes('тёпл') ? { teplyy_pol: true } : { material: capital(kind), teplyy_pol: false }),
+    },
     price: 62 * 5.25 * (0.7 + size / 10) * factor * (0.9 + random.next() * 0.2),
     weight_kg: 0.9 + size * 0.2,
     sold: holding('5.25', 'м²', 'упак.'),

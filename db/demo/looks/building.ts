@@ -110,7 +110,7 @@ export const building: Record<string, Look> = {
   'podlozhka-pod-laminat': look({
     texture: (c, random, words) => (/[Хх]войная/.test(words) ? wool : foam)(c, random, words),
     colour: body,
-    caption: ({ specs }) => `${String(specs.material)}, ${String(specs.tolshchina)} мм`,
+    caption: ({ specs }) => `${specs.material ? `${String(specs.material)}, ` : ''}${String(specs.tolshchina)} мм`,
     size: { w: 105 },
     room: floorWork,
     where: 'на полу во время работы',
