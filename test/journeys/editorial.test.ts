@@ -262,7 +262,7 @@ test('[S2-03] professionals see the branch’s public quantity prices and the re
   const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
   expect(words).toContain('489 ₽ за мешок');
   expect(words).toContain('от 20 мешков — 472 ₽ −17 ₽');
-  expect(words).toMatch(/20 мешков по обычной цене\s+9 780 ₽\s+20 мешков по цене от количества\s+9 440 ₽/);
+  expect(words).toMatch(/20 мешков по розничной цене\s+9 780 ₽\s+20 мешков по цене от количества\s+9 440 ₽/);
   expect(words).toContain('Счёт организации: 3 рабочих дня после оформления');
   const whole = await page.content();
   for (const secret of ['411', '407'])

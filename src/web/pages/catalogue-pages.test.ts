@@ -454,7 +454,7 @@ test('what is cut from a roll says its least cut, how long it is when carried, t
   invalidateCaches(['*']);
   const { html } = await open(`/product/${roll.slug}/`);
   expect(text(html)).toContain('Отрежем от 1 м, кратно 0,1 м');
-  expect(text(html)).toContain('1 м, 11 кг, рулон 4 м: машину подберёт оператор');
+  expect(text(html)).toContain('1 м, 11 кг, рулон 4 м: машину подберём по длине');
   expect(text(html)).toContain('Отрез без брака обратно не принимаем');
   expect(text(html)).toMatch(/Длина комнаты, м.*Ширина комнаты, м.*1 полоса по 5 м × 1,07 = 5,35 м → 5,4 м/);
   const asked = await open(`/product/${roll.slug}/?room_length=7&room_width=5&waste_percent=0`);

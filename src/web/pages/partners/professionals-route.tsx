@@ -186,7 +186,7 @@ function Worked({ worked, city }: { worked: WorkedExample; city: string }) {
       </p>
       <dl className="num">
         <div>
-          <dt>{worked.amount} по обычной цене</dt>
+          <dt>{worked.amount} по розничной цене</dt>
           <dd>{worked.usual}</dd>
         </div>
         <div>
@@ -261,7 +261,7 @@ function Tiers({ examples, city }: TiersProps) {
         {unbroken(`Примеры из магазина ${city}: эти цены действуют для всех, корзина учитывает их автоматически.`)}
       </p>
       <TermsTable
-        head={['Товар', 'Обычная цена', 'От количества']}
+        head={['Товар', 'Розничная цена', 'От количества']}
         rows={examples.map(({ id, slug, name, price, tiers }) => ({
           id,
           name: (

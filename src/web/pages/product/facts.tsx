@@ -91,7 +91,7 @@ function Delivery({ delivery: { day, place, rates, weight_grams, roll }, unit, c
   const load = [grams === null ? null : `${shownAmount(count, unit)}, ${formatWeight(grams)}`, roll];
   const loadWords = load.filter(Boolean).join(', ');
   // A rate names its vehicle for a weight: whether a long roll goes into it no row says.
-  const vehicle = roll === null ? rate?.vehicle : rate ? 'машину подберёт оператор' : undefined;
+  const vehicle = roll === null ? rate?.vehicle : rate ? 'машину подберём по длине' : undefined;
   return (
     <>
       <Link className="link" to={deliveryUrl()}>

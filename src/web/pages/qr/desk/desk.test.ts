@@ -127,7 +127,7 @@ test('[S2-19] the act says what becomes of the rest: it waits until the order is
   expect(part).toContain('Остальное ждёт решения');
   await db.transaction().execute((db) => closeShort(db, id, async () => {}, { who: 'Пётр' }));
   const closed = (await desk.get(location!)).text;
-  expect(closed).toContain('Заказ закрыт без остального.');
+  expect(closed).toContain('Заказ закрыт, остальное не выдано.');
   for (const words of ['Всё выдано', 'ждёт решения']) expect(closed).not.toContain(words);
 });
 

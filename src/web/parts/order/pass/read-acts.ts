@@ -29,5 +29,5 @@ export async function readActs(db: Db, order: Pick<OrderView, 'id' | 'state' | '
 
 function restWords(is_last: boolean, { state }: Pick<OrderView, 'state'>): string {
   if (is_last) return 'Заказ выдан полностью.';
-  return isActive(state) ? 'Остальное ждёт решения: с вами свяжется филиал.' : 'Заказ закрыт без остального.';
+  return isActive(state) ? 'Остальное ждёт решения: с вами свяжется филиал.' : 'Заказ закрыт, остальное не выдано.';
 }
