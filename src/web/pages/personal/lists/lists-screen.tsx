@@ -20,7 +20,7 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
   return (
     <>
       <section className="sheet">
-        <div className="row between row--wrap">
+        <div className="row between row--wrap lists__top">
           <div>
             <h1>Списки товаров</h1>
             {lists.length > 0 && found.firm_prices !== null ? (
