@@ -36,6 +36,41 @@ describe('[S2-26] lines of an estimate', () => {
     ]);
   });
 
+  test('a number with kopecks is the amount where the price stands right of it', () => {
+    expect(read('Плитка настенная\t12,50\t780\nПлинтус\t24,00\t350,00\t8400\nКлей плиточный\t350,00')).toEqual([
+      ['Плитка настенная', '12,50', null],
+      ['Плинтус', '24,00', null],
+      ['Клей плиточный', '350,00', null],
+    ]);
+  });
+
+  test('an article with zeros in front of it is no amount', () => {
+    expect(read('Плитка настенная\t0012847\t3')).toEqual([['Плитка настенная 0012847', '3', null]]);
+  });
+
+  test('an amount or an article of the first column stays in the text of its line', () => {
+    const textsOf = (table: string) => readLines(table).map(({ text }) => text);
+    expect(textsOf('Кол-во\tНаименование\tЕд.\n10\tЦемент М500\tмеш.')).toEqual(['10 · Цемент М500 · меш.']);
+    expect(textsOf('Артикул\tНаименование\tКол-во\n1204\tВалик 240 мм\t3')).toEqual(['1204 · Валик 240 мм · 3']);
+    expect(textsOf('№\tНаименование\tКол-во\n7\tВалик 240 мм\t3')).toEqual(['Валик 240 мм · 3']);
+  });
+
+  test('two hundred rows pasted from a spreadsheet: each with its amount, however its unit is written', () => {
+    const written = [
+      ['2,5 м', '2,5', 'м'],
+      ['3 уп.', '3', 'уп'],
+      ['10 меш', '10', 'меш'],
+      ['1 тыс. шт', '1', 'тыс. шт'],
+      ['2 тыс.шт.', '2', 'тыс.шт'],
+    ] as const;
+    const rows = Array.from({ length: 200 }, (_, at) => ({ name: `Материал номер ${at}`, amount: written[at % 5] }));
+    const wanted = rows.map(({ name, amount }) => [name, amount?.[1], amount?.[2]]);
+    expect(read(rows.map(({ name, amount }, at) => `${at + 1}\t${name}\t${amount?.[0]}\t99,00`).join('\n'))).toEqual(
+      wanted,
+    );
+    expect(read(rows.map(({ name, amount }) => `${name} — ${amount?.[0]}`).join('\n'))).toEqual(wanted);
+  });
+
   test('the number of a row is not repeated behind the number of the line', () => {
     expect(readLines('7\tСаморез 3,5х35\tуп.\t10\t99,00').map(({ text }) => text)).toEqual([
       'Саморез 3,5х35 · уп. · 10 · 99,00',

@@ -33,14 +33,15 @@ export function readLines(text: string): ReadLine[] {
       continue;
     }
     const line = cells.length > 1 ? lineOfCells(cells, columns) : lineOfText(row, isCounted);
-    if (line && !isNoPosition(line.name)) lines.push({ ...line, text: cut(shownCells(cells).join(' · ')) });
+    if (line && !isNoPosition(line.name)) lines.push({ ...line, text: cut(shownCells(cells, columns).join(' · ')) });
   }
   return lines;
 }
 
 /** The line has a number of its own where it is shown. */
-function shownCells(cells: string[]): string[] {
-  const isNumbered = cells.length > 2 && /^\d{1,4}\.?$/.test(cells[0]?.trim() ?? '');
+function shownCells(cells: string[], columns: Columns | null): string[] {
+  const isNumbered =
+    cells.length > 2 && columns?.amount !== 0 && columns?.article !== 0 && /^\d{1,4}\.?$/.test(cells[0]?.trim() ?? '');
   return cells.slice(isNumbered ? 1 : 0).filter(Boolean);
 }
 
@@ -99,14 +100,15 @@ function lineOfCells(cells: string[], columns: Columns | null): Position | null 
   const name = ensure(cells[at]);
   if (!hasWords(name)) return null;
   const others = cells.map((cell, index) => ({ cell, index })).filter(({ cell, index }) => index !== at && cell !== '');
-  const unit = others.find(({ cell }) => unitFamilies(cell).length > 0);
+  const unit = others.find(({ cell }) => unitFamilies(cell).length > 0 && !readAmount(cell));
   const numbers = others.filter(
-    ({ cell, index }) => readAmount(cell) && !(index === 0 && /^\d{1,4}\.?$/.test(cell) && index < at),
+    ({ cell, index }) =>
+      readAmount(cell) && !/^0\d/.test(cell) && !(index === 0 && /^\d{1,4}\.?$/.test(cell) && index < at),
   );
-  // The amount stands beside its unit, a price farther right; without a unit kopecks tell the price.
+  // The amount stands beside its unit, a price farther right.
   const near = unit
     ? [...numbers].sort((a, b) => Math.abs(a.index - unit.index) - Math.abs(b.index - unit.index))[0]
-    : (numbers.find(({ cell }) => !/\d[.,]\d\d\D*$/.test(cell)) ?? numbers[0]);
+    : withoutUnit(numbers);
   const read = near ? readAmount(near.cell) : null;
   const free = read ? null : lineOfText(name);
   const article = others.find(({ cell }) => /^[\d-]{5,14}$/.test(cell) && cell !== near?.cell)?.cell ?? '';
@@ -117,9 +119,24 @@ function lineOfCells(cells: string[], columns: Columns | null): Position | null 
   };
 }
 
+/**
+ * The price stands right of the amount, as a rule. A first number that alone of the two has kopecks is the price where
+ * it is the larger one: «350,00 · 10», but «12,50 · 780» is so many metres.
+ */
+function withoutUnit<Cell extends { cell: string }>(numbers: Cell[]): Cell | undefined {
+  const [first, next] = numbers;
+  if (!first || !next || !withKopecks.test(first.cell) || withKopecks.test(next.cell)) return first;
+  return numberOf(first.cell) > numberOf(next.cell) ? next : first;
+}
+
+function numberOf(cell: string): number {
+  return Number(readAmount(cell)?.amount.replace(',', '.'));
+}
+
+const withKopecks = /\d[.,]\d\d\D*$/;
 const number = '\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?';
 const unitWord =
-  '(?:шт(?:ук[аи]?|уки)?|меш(?:ок|ка|ков|ки)?|мш|уп(?:ак(?:ов(?:ка|ки|ок))?)?|пач(?:ка|ки|ек)?|пч|кор(?:об(?:ка|ки|ок)?)?|рул(?:он(?:а|ов|ы)?)?|бухт(?:а|ы)?|лист(?:а|ов|ы)?|компл(?:ект(?:а|ов|ы)?)?|набор(?:а|ов|ы)?|пар(?:а|ы)?|бан(?:ка|ки|ок)?|вед(?:ро|ра|ер|ёр)|тюб(?:ик(?:а|ов)?)?|баллон(?:а|ов)?|кан(?:истр(?:а|ы)?)?|бут(?:ыл(?:ка|ки|ок))?|фл(?:акон(?:а|ов)?)?|мот(?:ок|ка|ков)|м2|м²|кв\\.? ?м(?:етр(?:а|ов)?)?|м3|м³|куб(?:а|ов)?|пог\\.? ?м|п\\.? ?м|м\\.? ?п|м(?:етр(?:а|ов|ы)?)?|кг|тонн(?:а|ы)?|т|л(?:итр(?:а|ов)?)?)';
+  '(?:тыс(?:яч[аи]?)?\\.? ?шт(?:ук)?|шт(?:ук[аи]?|уки)?|меш(?:ок|ка|ков|ки)?|мш|уп(?:ак(?:ов(?:ка|ки|ок))?)?|пач(?:ка|ки|ек)?|пч|кор(?:об(?:ка|ки|ок)?)?|рул(?:он(?:а|ов|ы)?)?|бухт(?:а|ы)?|лист(?:а|ов|ы)?|компл(?:ект(?:а|ов|ы)?)?|набор(?:а|ов|ы)?|пар(?:а|ы)?|бан(?:ка|ки|ок)?|вед(?:ро|ра|ер|ёр)|тюб(?:ик(?:а|ов)?)?|баллон(?:а|ов)?|кан(?:истр(?:а|ы)?)?|бут(?:ыл(?:ка|ки|ок))?|фл(?:акон(?:а|ов)?)?|мот(?:ок|ка|ков)|м2|м²|кв\\.? ?м(?:етр(?:а|ов)?)?|м3|м³|куб(?:а|ов)?|пог\\.? ?м|п\\.? ?м|м\\.? ?п|м(?:етр(?:а|ов|ы)?)?|кг|тонн(?:а|ы)?|т|л(?:итр(?:а|ов)?)?)';
 const end = '\\.?(?![\\p{L}\\d])';
 const price = new RegExp(
   `(?:[-–—=,;:]|по)?\\s*(?:${number})\\s*(?:руб(?:л(?:ей|я|ь))?|р|₽)\\.?(?:\\s*/\\s*${unitWord}\\.?)?\\s*$`,

@@ -41,6 +41,18 @@ const sheet = {
   max_count: 999,
 };
 
+const brick = {
+  ...sheet,
+  unit: 'шт.',
+  shown_unit: plainUnit('шт.'),
+  base_unit: 'шт.',
+  factor: [1, 1] as const,
+  max_count: 99_999,
+};
+const screws = { ...pack, base_unit: 'шт.', factor: [200, 1] as const };
+const powder = { ...bag, unit: 'кг', shown_unit: plainUnit('кг'), factor: [1, 1] as const };
+const rubble = { ...powder, unit: 'т', shown_unit: plainUnit('т'), base_unit: 'т' };
+
 test.each([
   [bag, '14', 'меш', 14, 'as_written'],
   [bag, '14', null, 14, 'as_written'],
@@ -63,6 +75,13 @@ test.each([
   [bag, null, null, 1, 'as_written'],
   [cable, null, null, 10, 'as_written'],
   [bag, '0', 'шт', 1, 'unknown'],
+  [brick, '1,5', 'тыс. шт', 1_500, 'as_written'],
+  [brick, '5,12', '1000 шт', 5_120, 'as_written'],
+  [screws, '1', 'тыс.шт.', 5, 'converted'],
+  [powder, '0,5', 'т', 500, 'as_written'],
+  [rubble, '2', 'т', 2, 'as_written'],
+  [rubble, '500', 'кг', 1, 'as_written'],
+  [bag, '999999999', 'т', 999, 'converted'],
 ] as const)('[S2-26] %o: %s %s make %i sales units', (product, amount, unit, count, how) => {
   expect(countOfAmount(amount, unit, product)).toEqual({ count, how });
 });

@@ -5,6 +5,8 @@ import { ceilFraction, countFor, type Fraction, fraction, parseAmount, type Sale
 /** Units that mean one thing, however they are written. */
 const families: [family: string, pattern: RegExp, thousands?: 1 | 1000][] = [
   ['piece', /^(шт|штук[аи]?|штуки|ед|pcs|pc)$/],
+  // As catalogues of works measure bricks and screws.
+  ['piece', /^(тыс(яч[аи]?)?|1000)(шт|штук)$/, 1000],
   ['bag', /^(м(е|)ш|меш(ок|ка|ков|ки)?)$/],
   ['pack', /^(уп|упак|упаков(ка|ки|ок)|пач(ка|ки|ек)?|пч|кор|короб(ка|ки|ок)?|блок(а|ов)?)$/],
   ['roll', /^(рул|рулон(а|ов|ы)?|бухт(а|ы)?|мот(ок|ка|ков))$/],
@@ -62,11 +64,13 @@ export function countOfAmount(
   const shown = unitFamilies(product.shown_unit.short);
   const base = unitFamilies(product.base_unit);
   const inBase = (): CountedLine => {
-    return { count: countFor(times(wanted, thousands(unit)), product.factor, product).count, how: 'converted' };
+    const amount = times(wanted, fraction(thousands(unit), thousands(product.base_unit)));
+    return { count: atMost(countFor(amount, product.factor, product).count, product), how: 'converted' };
   };
   // «Кабель 45» is 45 of what people see: metres, not tenths of them.
   const { parts } = product.shown_unit;
-  const pieces = () => piecesOf(times(wanted, fraction(BigInt(parts))), product);
+  const pieces = () =>
+    piecesOf(times(wanted, fraction(BigInt(parts) * thousands(unit), thousands(product.unit))), product);
   if (asked.length === 0) return { count: pieces(), how: parts > 1 ? 'converted' : 'as_written' };
   const isPieces = asked.some((family) => sold.includes(family));
   if (!isPieces && asked.some((family) => base.includes(family))) return inBase();
@@ -77,12 +81,15 @@ export function countOfAmount(
 
 function piecesOf(wanted: Fraction, { step, min_count, max_count }: SaleUnits): number {
   const steps = ceilFraction(fraction(wanted.n, wanted.d * BigInt(step)));
-  const count = Math.max(Number(steps) * step, min_count);
+  return atMost(Math.max(Number(steps) * step, min_count), { step, max_count });
+}
+
+function atMost(count: number, { step, max_count }: Pick<SaleUnits, 'step' | 'max_count'>): number {
   return Math.min(count, Math.floor(max_count / step) * step);
 }
 
-function thousands(unit: string | null): Fraction {
+function thousands(unit: string | null): bigint {
   const plain = (unit ?? '').toLowerCase().replace(/[.\s]/g, '');
   const found = families.find(([, pattern, factor]) => factor && pattern.test(plain));
-  return fraction(BigInt(found?.[2] ?? 1));
+  return BigInt(found?.[2] ?? 1);
 }
