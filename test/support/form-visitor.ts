@@ -81,9 +81,12 @@ export function formVisitor(app: App, { host = 'idd.localhost', address = '127.0
 
 export type FormVisitor = ReturnType<typeof formVisitor>;
 
-/** What a browser would send of the cart's form: hidden and typed fields, checked boxes, chosen options. */
-export function fieldsOf(html: string): URLSearchParams {
-  const from = html.indexOf('name="form" value="cart"');
+/**
+ * What a browser would send of a form, the cart's unless `mark` stands in another: hidden and typed fields, checked
+ * boxes, chosen options.
+ */
+export function fieldsOf(html: string, mark = 'name="form" value="cart"'): URLSearchParams {
+  const from = html.indexOf(mark);
   const form = html.slice(html.lastIndexOf('<form', from), html.indexOf('</form>', from));
   const fields = new URLSearchParams();
   for (const [, input, tag, attributes = input ?? '', content = ''] of form.matchAll(

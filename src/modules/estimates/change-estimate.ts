@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { offersOf } from '#modules/catalogue/offers.ts';
+import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { cartLimits } from '#shared/constants.ts';
 import { ensure } from '#shared/ensure.ts';
 import { matchedRows } from './make-estimate.ts';
 import { type EstimateKey, requireEstimate } from './owner.ts';
@@ -13,10 +14,15 @@ import { countOfAmount } from './unit-family.ts';
 /** What a person settled of one line. `product_id` null: none of those offered. */
 export type LineEdit = { position: number; is_taken: boolean; product_id: number | null; count: number | null };
 
+/** Positions. `wrong`: with a count that is none. `dropped`: ticked on an older page only, and not kept. */
+export type Settled = { wrong: number[]; dropped: number[] };
+
 /**
  * Keeps what the person settled: ticks, products (only those that were offered for the line) and counts in sales units.
  * A product chosen now is ticked. Another product takes its count from the written amount again, unless a new count was
- * typed with it. Throws not_found, bad_count. Call in a transaction.
+ * typed with it. A line whose count is wrong keeps its product and count, the others are settled all the same. `seen`:
+ * `changed_at` of the page that was sent, in milliseconds; an older page ticks nothing, because what it shows ticked
+ * may lie in the cart. Throws not_found. Call in a transaction.
  */
 export async function settleLines(
   db: Db,
@@ -24,53 +30,87 @@ export async function settleLines(
   key: EstimateKey,
   id: string,
   edits: LineEdit[],
-  now = new Date(),
-): Promise<void> {
-  await requireEstimate(db, key, id, 'change');
-  const { rows } = await sql<{
-    position: number;
-    amount: string | null;
-    unit: string | null;
-    candidates: number[];
-    product_id: number | null;
-    count: number | null;
-  }>`select position, amount, unit, candidates, product_id, count from estimate_lines where estimate_id = ${id}::uuid`.execute(
-    db,
-  );
+  { seen = null, now = new Date() }: { seen?: number | null; now?: Date } = {},
+): Promise<Settled> {
+  const { changed_at } = await requireEstimate(db, key, id, 'change');
+  const isOlder = seen !== null && seen !== changed_at.getTime();
+  const { rows } = await sql<KeptLine>`
+    select position, amount, unit, candidates, is_taken, product_id, count
+    from estimate_lines where estimate_id = ${id}::uuid`.execute(db);
+  const lines = new Map(rows.map((row) => [row.position, row]));
   const offers = await offersOf(db, priceContext, [...new Set(edits.flatMap(({ product_id }) => product_id ?? []))]);
+  const settled: Settled = { wrong: [], dropped: [] };
   for (const edit of edits) {
-    const line = rows.find((row) => row.position === edit.position);
+    const { position } = edit;
+    const line = lines.get(position);
     if (!line) continue;
-    const product_id = edit.product_id !== null && line.candidates.includes(edit.product_id) ? edit.product_id : null;
-    const offer = product_id === null ? undefined : offers.get(product_id);
+    const { product_id, count, isWrong } = choiceOf(line, edit, offers);
     const isOther = product_id !== line.product_id;
-    const isRecounted = isOther && (edit.count === null || edit.count === line.count);
-    const count = offer && isRecounted ? countOfAmount(line.amount, line.unit, offer).count : edit.count;
-    if (product_id !== null && (count === null || !Number.isSafeInteger(count) || count < 1 || count > 99_999))
-      throw new Refusal('bad_count', { position: edit.position, product_id }, 'Укажите количество от 1 до 99 999');
+    if (isWrong) settled.wrong.push(position);
+    if (isOlder && edit.is_taken && !line.is_taken && product_id !== null) settled.dropped.push(position);
+    const isTicked = isOlder ? edit.is_taken && line.is_taken : edit.is_taken || isOther;
+    const is_taken = product_id !== null && isTicked;
+    const isChanged = isOther || count !== line.count;
+    if (!isChanged && is_taken === line.is_taken) continue;
     await sql`
-      update estimate_lines set is_taken = ${product_id !== null && (edit.is_taken || isOther)}, product_id = ${product_id},
-        count = ${product_id === null ? null : count}, is_settled = is_settled or ${isOther || count !== line.count}
-      where estimate_id = ${id}::uuid and position = ${edit.position}`.execute(db);
+      update estimate_lines set is_taken = ${is_taken}, product_id = ${product_id}, count = ${count},
+        is_settled = is_settled or ${isChanged}
+      where estimate_id = ${id}::uuid and position = ${position}`.execute(db);
   }
   await markEstimateChanged(db, id, now);
+  return settled;
+}
+
+type KeptLine = {
+  position: number;
+  amount: string | null;
+  unit: string | null;
+  candidates: number[];
+  is_taken: boolean;
+  product_id: number | null;
+  count: number | null;
+};
+
+/** Product and count that a line has after this edit; a wrong count leaves both as they were. */
+function choiceOf(line: KeptLine, edit: LineEdit, offers: ReadonlyMap<number, Offer>) {
+  const product_id = edit.product_id !== null && line.candidates.includes(edit.product_id) ? edit.product_id : null;
+  if (product_id === null) return { product_id, count: null, isWrong: false };
+  const offer = offers.get(product_id);
+  const isRecounted = product_id !== line.product_id && (edit.count === null || edit.count === line.count);
+  const count = offer && isRecounted ? countOfAmount(line.amount, line.unit, offer).count : edit.count;
+  const isWrong = count === null || !Number.isSafeInteger(count) || count < 1 || count > cartLimits.maxCount;
+  return isWrong ? { product_id: line.product_id, count: line.count, isWrong } : { product_id, count, isWrong };
+}
+
+/**
+ * The lines that have a product, of an estimate that nobody else changes until the end of the transaction: what is read
+ * here goes into the cart once. Throws not_found.
+ */
+export async function lockChosenLines(
+  db: Db,
+  key: EstimateKey,
+  id: string,
+): Promise<{ position: number; is_taken: boolean; product_id: number; count: number }[]> {
+  await requireEstimate(db, key, id, 'change');
+  const { rows } = await sql<{ position: number; is_taken: boolean; product_id: number; count: number }>`
+    select position, is_taken, product_id, count from estimate_lines
+    where estimate_id = ${id}::uuid and product_id is not null and count is not null order by position`.execute(db);
+  return rows;
 }
 
 /**
  * Lines that went into the cart are no longer ticked: pressed again, the button would put them there a second time.
- * Call in a transaction. Throws not_found.
+ * Those that stayed out are. Call in the transaction of `lockChosenLines`.
  */
-export async function untickLines(
+export async function markPutIntoCart(
   db: Db,
-  key: EstimateKey,
   id: string,
-  positions: number[],
+  { went, stayed }: { went: number[]; stayed: number[] },
   now = new Date(),
 ): Promise<void> {
-  await requireEstimate(db, key, id, 'change');
   await sql`
-    update estimate_lines set is_taken = false
-    where estimate_id = ${id}::uuid and position = any(${positions}::int[])`.execute(db);
+    update estimate_lines set is_taken = position = any(${stayed}::int[])
+    where estimate_id = ${id}::uuid and position = any(${[...went, ...stayed]}::int[])`.execute(db);
   await markEstimateChanged(db, id, now);
 }
 

@@ -15,6 +15,14 @@ export function openedBy({ user_id, secret }: EstimateKey): RawBuilder<boolean> 
   return sql<boolean>`(e.user_id = ${user_id}::uuid or e.secret_hash = ${secret ? hashSecret(secret) : null}::bytea)`;
 }
 
+type OwnEstimate = {
+  id: string;
+  file_name: string | null;
+  created_at: Date;
+  changed_at: Date;
+  department_id_1c: string;
+};
+
 /**
  * Throws not_found for an estimate of somebody else, as for one that is not there. `lock`: it is about to be changed.
  */
@@ -23,10 +31,10 @@ export async function requireEstimate(
   key: EstimateKey,
   id: string,
   lock: 'read' | 'change',
-): Promise<{ id: string; file_name: string | null; created_at: Date; department_id_1c: string }> {
+): Promise<OwnEstimate> {
   if (!isUuid(id)) throw new Refusal('not_found');
-  const { rows } = await sql<{ id: string; file_name: string | null; created_at: Date; department_id_1c: string }>`
-    select e.id, e.file_name, e.created_at, e.department_id_1c from estimates e
+  const { rows } = await sql<OwnEstimate>`
+    select e.id, e.file_name, e.created_at, e.changed_at, e.department_id_1c from estimates e
     where e.id = ${id}::uuid and ${openedBy(key)} ${lock === 'change' ? sql`for update` : sql``}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal('not_found');

@@ -22,7 +22,13 @@ export type EstimateLine = {
   candidates: ProductCard[];
 };
 
-export type Estimate = { id: string; file_name: string | null; created_at: Date; lines: EstimateLine[] };
+export type Estimate = {
+  id: string;
+  file_name: string | null;
+  created_at: Date;
+  changed_at: Date;
+  lines: EstimateLine[];
+};
 
 type LineRow = Omit<EstimateLine, 'candidates'> & { candidates: number[] };
 
@@ -43,7 +49,8 @@ export async function readEstimate(
     ...row,
     candidates: row.candidates.flatMap((product_id) => byId.get(product_id) ?? []),
   }));
-  return { id: estimate.id, file_name: estimate.file_name, created_at: estimate.created_at, lines };
+  const { file_name, created_at, changed_at } = estimate;
+  return { id: estimate.id, file_name, created_at, changed_at, lines };
 }
 
 export type ListedEstimate = { id: string; file_name: string | null; changed_at: Date; lines: number; first: string };

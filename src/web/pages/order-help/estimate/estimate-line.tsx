@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Confidence, confidences } from '#modules/estimates/schema.ts';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -21,7 +21,7 @@ export const marks: Record<Confidence, string> = {
 };
 
 /** What was written, what was found for it, and the means to correct it. */
-export function EstimateLine({ line, isHidden }: { line: ShownLine; isHidden: boolean }) {
+export function EstimateLine({ line, isHidden, onCount }: { line: ShownLine; isHidden: boolean; onCount: () => void }) {
   const { position, candidates, product_id } = line;
   const chosen = candidates.find(({ id }) => id === product_id);
   return (
@@ -34,7 +34,7 @@ export function EstimateLine({ line, isHidden }: { line: ShownLine; isHidden: bo
         </span>
       </p>
       {chosen ? (
-        <Chosen line={line} product={chosen}>
+        <Chosen line={line} product={chosen} onCount={onCount}>
           <Others line={line} isOpen={false} />
         </Chosen>
       ) : (
@@ -133,14 +133,20 @@ function writtenAmount(amount: string, unit: string | null, { shown_unit }: Offe
   return isOwn ? shownAmount(Number(amount) * shown_unit.parts, shown_unit) : `${amount}\u00a0${unit}`;
 }
 
-type ChosenProps = { line: ShownLine; product: Offered; children: ReactNode };
+type ChosenProps = { line: ShownLine; product: Offered; onCount: () => void; children: ReactNode };
 
-function Chosen({ line, product, children }: ChosenProps) {
-  const { position, count, price, sum, base_text, left, amount, unit } = line;
+function Chosen({ line, product, onCount, children }: ChosenProps) {
+  const { position, price, sum, base_text, left, amount, unit } = line;
+  const kept = line.count ?? product.min_count;
+  const [{ count, seen }, setCount] = useState({ count: kept, seen: kept });
+  // What was pressed while an earlier count was being saved is newer than that one.
+  if (seen !== kept) setCount({ count: count === seen ? kept : count, seen: kept });
   return (
     <div className="estimate-line__found">
       <label className="estimate-line__take">
         <input
+          // Another product is ticked by being chosen.
+          key={product.id}
           className="tick__box"
           type="checkbox"
           id={`take-${position}`}
@@ -166,12 +172,16 @@ function Chosen({ line, product, children }: ChosenProps) {
         <Stepper
           className="estimate-line__step"
           name={`count_${position}`}
-          count={count ?? product.min_count}
+          count={count}
           unit={product.shown_unit}
           step={product.step}
           min={product.min_count}
           max={product.max_count}
           label={`Количество: ${product.name}`}
+          onChange={(next) => {
+            setCount({ count: next, seen: kept });
+            onCount();
+          }}
         />
         {line.state === 'doubtful' ? (
           <label className="btn btn--sm btn--quiet estimate-line__fits" htmlFor={`take-${position}`}>

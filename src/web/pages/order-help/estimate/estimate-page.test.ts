@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { ensure } from '#shared/ensure.ts';
+import { makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { formVisitor } from '#test/support/form-visitor.ts';
+import { type FormAnswer, fieldsOf, formVisitor } from '#test/support/form-visitor.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -58,6 +59,71 @@ test('[S2-26] what went into the cart is no longer ticked, so that the button pr
   await press('cart');
   expect((await visitor.get('/cart/')).text, 'two bags, not four').toContain('500 ₽');
   expect((await press('all')).text).toContain('Отмечено 2 строки');
+});
+
+/** What the page's form sends when this button is pressed. */
+function pressed(page: FormAnswer, intent: string, changes: Record<string, string | null> = {}): URLSearchParams {
+  const fields = fieldsOf(page.html, 'class="estimate"');
+  fields.set('intent', intent);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) fields.delete(name);
+    else fields.set(name, value);
+  }
+  return fields;
+}
+
+/** An estimate of two lines, both ticked: 500 ₽ and 1 200 ₽. */
+async function twoLines(visitor = formVisitor(app)) {
+  const made = await visitor.post('/order-help/estimate/', { text: 'Алебастр СУХОНА — 2\nПескобетон КЛАДЕНЬ — 3' });
+  const url = ensure(made.location);
+  return { visitor, url, page: await visitor.get(url) };
+}
+
+test('[S2-26] a page that the browser shows again after «Назад» puts nothing into the cart a second time, and says so', async () => {
+  const { visitor, url, page } = await twoLines();
+  const first = await visitor.post(url, pressed(page, 'cart', { take_2: null }));
+  expect(first.location).toBe('/cart/');
+  const again = await visitor.post(url, pressed(page, 'cart'));
+  expect(again.text).toContain('1 отмеченная строка уже в корзине : второй раз не положили');
+  const { text } = await visitor.get('/cart/');
+  expect(text, 'what was ticked after «Назад» went in: two bags and three').toContain('1 700 ₽');
+  const kept = await visitor.post(url, pressed(page, 'save'));
+  expect(kept.status).toBe(409);
+  expect(kept.text).toContain('Пока вы смотрели, это изменили');
+  expect(kept.text).toContain('Отмечено 0 строк');
+});
+
+test('[S2-26] two presses at once put the lines into the cart once', async () => {
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, await makeUser(db));
+  const { url, page } = await twoLines(visitor);
+  const answers = await Promise.all([1, 2].map(() => visitor.post(url, pressed(page, 'cart'))));
+  expect(answers.filter(({ location }) => location === '/cart/')).toHaveLength(1);
+  expect(answers.map(({ text }) => text).join()).toContain('2 отмеченные строки уже в корзине');
+  expect((await visitor.get('/cart/')).text).toContain('1 700 ₽');
+});
+
+test('[S2-26] lines whose answer a guest’s browser never got go into the cart when the button is pressed again', async () => {
+  const { visitor, url, page } = await twoLines();
+  const before = new Map(visitor.cookies);
+  await visitor.post(url, pressed(page, 'cart'));
+  visitor.cookies.clear();
+  for (const [name, value] of before) visitor.cookies.set(name, value);
+  expect((await visitor.post(url, pressed(page, 'cart'))).location).toBe('/cart/');
+  expect((await visitor.get('/cart/')).text).toContain('1 700 ₽');
+});
+
+test('[S2-26] a count that is none is named with its line, and the rest of the form is kept', async () => {
+  const { visitor, url, page } = await twoLines();
+  for (const intent of ['keep', 'cart']) {
+    const refused = await visitor.post(url, pressed(page, intent, { take_1: null, count_2: '0', seen: null }));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Строка 2: Укажите количество от 1 до 99 999. Остальное сохранили');
+  }
+  const { text } = await visitor.get(url);
+  expect(text, 'the first line is no longer ticked').toContain('Отмечено 1 строка');
+  expect(text).toContain('1 200 ₽');
+  expect((await visitor.get('/cart/')).text).toContain('В корзине пока ничего нет');
 });
 
 test('[S2-26] an amount in the unit of the product is said in its words', async () => {

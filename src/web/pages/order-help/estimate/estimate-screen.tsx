@@ -22,10 +22,9 @@ type EstimateScreenProps = { page: EstimatePage; answer: EstimateAnswer | null }
 /** The lines to check and correct. Without JavaScript the buttons save; with it every change is saved as it is made. */
 export function EstimateScreen({ page, answer }: EstimateScreenProps) {
   const { id, lines, counts } = page;
-  const { form, saving, saveSoon } = useSaving(id);
-  const notice = answer ?? saving.data ?? null;
+  const { form, saving, saveSoon, saveChange, forget } = useSaving(id);
   const shown = useShownState(page);
-  const times = useAnswers(answer);
+  const { failed, times } = useAnswers(answer, saving.data ?? null);
 
   return (
     <>
@@ -61,13 +60,21 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
         )}
       </nav>
       <Legend />
-      {notice?.error ? (
-        <Note kind="err" role="alert">
-          {notice.line ? `Строка ${notice.line}: ${notice.error}` : notice.error}
-        </Note>
-      ) : null}
-      {notice && notice.left_out.length > 0 ? <LeftOut notice={notice} /> : null}
-      <Form ref={form} method="post" action={estimateUrl(id)} className="estimate" onChange={saveSoon}>
+      {failed ? <Failed notice={failed} /> : null}
+      {answer && answer.left_out.length > 0 ? <LeftOut notice={answer} /> : null}
+      {answer && answer.held > 0 ? <Held lines={answer.held} /> : null}
+      {/* Back in the browser would otherwise put the old ticks on the new page. */}
+      <Form
+        ref={form}
+        method="post"
+        action={estimateUrl(id)}
+        className="estimate"
+        autoComplete="off"
+        onChange={saveChange}
+        onSubmit={forget}
+      >
+        {/* While a change is being saved, the page is newer than the number it was drawn with. */}
+        <input type="hidden" name="seen" value={saving.state === 'idle' ? page.seen : ''} />
         {/* Enter in a field keeps the corrections and presses no other button. */}
         <button className="sr" type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true">
           Сохранить
@@ -78,11 +85,12 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
               key={`${line.position} ${line.name}`}
               line={line}
               isHidden={shown !== null && line.state !== shown}
+              onCount={saveSoon}
             />
           ))}
         </ol>
         <Foot page={page}>
-          {saving.state === 'idle' ? (saving.data === undefined ? '' : 'Сохранено') : 'Сохраняем…'}
+          {saving.state === 'idle' ? (saving.data && !saving.data.error ? 'Сохранено' : '') : 'Сохраняем…'}
         </Foot>
         {page.total_now < page.total ? (
           <p className="small soft num estimate__now">
@@ -142,11 +150,18 @@ function useShownState({ counts }: EstimatePage): LineState | null {
   return asked && counts[asked] > 0 ? asked : null;
 }
 
-/** How many buttons were answered: the ticks are then drawn again, because a button may have changed them. */
-function useAnswers(answer: EstimateAnswer | null): number {
-  const [seen, setSeen] = useState({ answer, times: 0 });
-  if (seen.answer !== answer) setSeen({ answer, times: seen.times + 1 });
-  return seen.times;
+/**
+ * `failed`: the last answer, of a button or of a change, when it is a refusal. `times`: how many buttons were answered;
+ * the ticks are then drawn again, because a button may have changed them. After a refusal what was typed stays.
+ */
+function useAnswers(answer: EstimateAnswer | null, kept: EstimateAnswer | null) {
+  const [seen, setSeen] = useState({ answer, kept, last: answer, times: 0 });
+  if (seen.answer !== answer || seen.kept !== kept) {
+    const isPressed = seen.answer !== answer;
+    const isDone = isPressed && answer !== null && !answer.error;
+    setSeen({ answer, kept, last: isPressed ? answer : kept, times: seen.times + (isDone ? 1 : 0) });
+  }
+  return { failed: seen.last?.error ? seen.last : null, times: seen.times };
 }
 
 /** Every change of the form is saved after a pause; one of the words of a line only with its button. */
@@ -156,19 +171,34 @@ function useSaving(id: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function saveSoon({ target }: ChangeEvent<HTMLFormElement>) {
+  const forget = () => clearTimeout(timer.current);
+
+  function saveChange({ target }: ChangeEvent<HTMLFormElement>) {
     const { name } = target as unknown as HTMLInputElement;
-    if (name.startsWith('words_')) return;
-    clearTimeout(timer.current);
+    if (!name.startsWith('words_')) saveSoon();
+  }
+
+  function saveSoon() {
+    forget();
     timer.current = setTimeout(() => {
       if (!form.current) return;
       const fields = new FormData(form.current);
       fields.set('intent', 'keep');
+      // Changes follow each other faster than their answers: each is the newest.
+      fields.delete('seen');
       saving.submit(fields, { method: 'post', action: estimateUrl(id) });
     }, saveAfterMs);
   }
 
-  return { form, saving, saveSoon };
+  return { form, saving, saveSoon, saveChange, forget };
+}
+
+function Failed({ notice: { line, error } }: { notice: EstimateAnswer }) {
+  return (
+    <Note kind="err" role="alert">
+      {line ? `Строка ${line}: ${error}` : (error ?? '')}
+    </Note>
+  );
 }
 
 /** What could not be put into the cart, for each reason in one sentence. */
@@ -196,6 +226,18 @@ function LeftOut({ notice: { left_out, is_in_cart } }: { notice: EstimateAnswer 
           </li>
         ))}
       </ul>
+    </Note>
+  );
+}
+
+/** Lines that an older page shows ticked and an earlier press has put into the cart. */
+function Held({ lines }: { lines: number }) {
+  return (
+    <Note kind="warn" role="alert">
+      <p>
+        {countOf(lines, 'отмеченная строка', 'отмеченные строки', 'отмеченных строк')} уже в{' '}
+        <Link to={cartUrl()}>корзине</Link>: второй раз не положили. Если нужно больше, измените количество там.
+      </p>
     </Note>
   );
 }

@@ -31,6 +31,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return orNotFound(() => runEstimateAction(context.get(shop), params.id, form));
 }
 
+/** A refused form was kept in part: the sums, and what the next form is compared with, are other ones. */
+export const shouldRevalidate = () => true;
+
 async function orNotFound<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
