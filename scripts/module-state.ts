@@ -40,8 +40,8 @@ const flightsFile = 'src/platform/single-flight.ts';
 
 /**
  * One sentence for each cache that a file of src or of admin/src makes by itself without being allowed to: of the
- * library, of a collection that is bounded by hand, of promises that are joined by hand, of what was read last, of a value
- * that is taken as long as it is young; `text` of one file.
+ * library, of a collection that is bounded by hand, of promises that are joined by hand, of what was read last, of a
+ * value that is taken as long as it is young; `text` of one file.
  */
 export function findCacheViolations(path: string, text: string): string[] {
   if (!isJudged(path)) return [];
