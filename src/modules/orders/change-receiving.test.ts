@@ -14,6 +14,7 @@ import { expireReservations } from './expire-reservations.ts';
 import { cancelByBuyer, moveOrder } from './move-order.ts';
 import { mayProlong, prolongStorage } from './prolong-storage.ts';
 import { getOrder, getOrderForOwner } from './queries.ts';
+import { receivingDays, receivingPlaces } from './receiving.ts';
 import { ReceivingInput } from './schema.ts';
 
 const { db, url } = await testDatabase();
@@ -256,6 +257,38 @@ describe('when', () => {
     await wrong({ date: '2026-11-23', slot: { from: '09:00', to: '11:00' } }).toMatchObject({ code: 'bad_input' });
     await change(order.id, bare);
     expect((await getOrder(db, order.id))!.receiving).toMatchObject({ date: null, hours: null });
+  });
+
+  test('[S2-19] a point has an order today when its shelf holds all lines of a product together', async () => {
+    const [mix, other] = [await makeProduct(db, { on_hand: 20 }), await makeProduct(db, { on_hand: 20 })];
+    const shelf = { store: 'store132', product_id: mix.id, on_hand: 6, on_hand_base: 180 };
+    await db.insertInto('stock').values(shelf).execute();
+    const { id } = await orderBy(
+      db,
+      anna,
+      [
+        [mix, 5],
+        [other, 5],
+      ],
+      { now },
+    );
+    // As an order that was changed in 1C may hold it.
+    const twice = { product_id: mix.id, product_idcode: mix.idcode };
+    await db.updateTable('order_lines').set(twice).where('order_id', '=', id).execute();
+    const firstDay = async () => {
+      const order = (await getOrder(db, id))!;
+      const places = await receivingPlaces(db, order);
+      const point = places.points.find(({ id_1c }) => id_1c === '00132')!;
+      return receivingDays(order, places, { point }, now)[0];
+    };
+    expect(await firstDay()).toBe('2026-11-24');
+    await db
+      .updateTable('stock')
+      .set({ on_hand: 10 })
+      .where('store', '=', 'store132')
+      .where('product_id', '=', mix.id)
+      .execute();
+    expect(await firstDay()).toBe('2026-11-23');
   });
 
   test('[S2-19] a closed day is refused, by the calendar of the point', async () => {

@@ -94,9 +94,15 @@ export async function receivingPlaces(db: Db, order: OrderView): Promise<Receivi
   const stores = [...new Set(points.map(({ store }) => store))];
   const products = order.lines.map(({ product_id }) => product_id);
   const stock = await pointStock(db, stores, products);
-  const hasAll = (store: string) =>
-    order.lines.every((line) => line.store === store || (stock.get(store)?.get(line.product_id) ?? 0) >= line.count);
-  return { branch, points, whole_at: stores.filter(hasAll) };
+  return { branch, points, whole_at: stores.filter((store) => hasAll(store, order.lines, stock.get(store))) };
+}
+
+/** What lies there for the order already, it has; of the rest the shelf has to have all lines of a product together. */
+function hasAll(store: string, lines: OrderView['lines'], left: ReadonlyMap<number, number> | undefined): boolean {
+  const missing = new Map<number, number>();
+  for (const { product_id, count, store: held } of lines)
+    if (held !== store) missing.set(product_id, (missing.get(product_id) ?? 0) + count);
+  return [...missing].every(([product_id, count]) => (left?.get(product_id) ?? 0) >= count);
 }
 
 /** What delivery of this order to this address costs; the present address keeps the price it was ordered with. */
