@@ -52,7 +52,7 @@ test('[2.2] an order given out in part is called so by every screen and file of 
     await get('/api/admin/orders/board')
   ).json();
   const card = board.columns.find(({ state }) => state === 'ready')?.orders.find((order) => order.number === number);
-  expect(card).toMatchObject({ state_words: words, is_part_given: true });
+  expect(card).toMatchObject({ state_words: words, has_given: true });
   expect((await get(`/api/admin/search?q=${number}`)).json().items[0].note).toContain('выдан частично');
   expect((await get(`/api/admin/orders/export?format=csv&filter=${filter}`)).body).toContain(words);
   const find = { method: 'POST', url: '/api/admin/handover/find', body: { key: String(number) } } as const;

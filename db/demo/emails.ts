@@ -137,7 +137,7 @@ const order: OrderView = {
   carrying_price: 0,
   total: 695_370,
   taken_kopecks: 0,
-  is_part_given: false,
+  has_given: false,
   weight_grams: 423_000,
   pickup_code: '204816',
   reserved_until: until,

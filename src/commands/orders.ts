@@ -146,7 +146,7 @@ function listRow(order: OrderSummary): string[] {
     String(order.number),
     formatDateTime(order.created_at, order.time_zone),
     order.city,
-    orderStateWord(order.state, order.receiving_type, order.is_part_given) +
+    orderStateWord(order.state, order.receiving_type, order.has_given) +
       (order.is_short ? ' (не хватает)' : '') +
       (order.is_unconfirmed ? ' (не подтверждён)' : '') +
       (order.awaits_approval ? ' (на согласовании)' : ''),
@@ -166,7 +166,7 @@ function describeOrder(order: OrderView): string[] {
   const next = nextStates(receiving.type, order.state);
   return [
     `Заказ ${order.number} (${order.id})`,
-    `Состояние: ${orderStateWord(order.state, receiving.type, order.is_part_given)}${next.length > 0 ? `; дальше: ${next.join(', ')}` : ''}`,
+    `Состояние: ${orderStateWord(order.state, receiving.type, order.has_given)}${next.length > 0 ? `; дальше: ${next.join(', ')}` : ''}`,
     `Оплата: ${paymentMethodWords[order.payment_method]}, ${paymentStateWords[order.payment_state].toLowerCase()}`,
     `Филиал: ${branch.city}; оформлен ${at(order.created_at)}`,
     `Получение: ${where}`,

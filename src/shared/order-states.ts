@@ -63,11 +63,11 @@ const orderStateWords: Record<OrderState, string> = {
 };
 
 /**
- * The word for this order: what is handed over at a point is, of a delivery, brought to the buyer. `isPartGiven`: goods
- * of it have left, and others are still waited for.
+ * The word for this order: what is handed over at a point is, of a delivery, brought to the buyer. `hasGiven`: goods of
+ * it have left; while the order is under way, others are still waited for.
  */
-export function orderStateWord(state: OrderState, receiving: ReceivingType, isPartGiven = false): string {
-  if (isPartGiven && isActive(state)) return `${orderStateWord('completed', receiving)} частично`;
+export function orderStateWord(state: OrderState, receiving: ReceivingType, hasGiven = false): string {
+  if (hasGiven && isActive(state)) return `${orderStateWord('completed', receiving)} частично`;
   if (receiving === 'delivery' && state === 'ready') return 'Собран';
   if (receiving === 'delivery' && state === 'completed') return 'Доставлен';
   return orderStateWords[state];

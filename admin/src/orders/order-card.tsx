@@ -52,7 +52,7 @@ export function OrderCard({ order, isBusy, onMove, onKeyDown, onDragStart, onDra
         <span>· {lines}</span>
       </p>
       <div className="order-card-tags">
-        {order.is_part_given && isActive(order.state) ? <Tag tone="warn">{order.state_words}</Tag> : null}
+        {order.has_given && isActive(order.state) ? <Tag tone="warn">{order.state_words}</Tag> : null}
         <OrderTags order={order} />
         <button
           type="button"

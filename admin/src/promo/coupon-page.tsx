@@ -203,7 +203,7 @@ function Uses({ id }: { id: string }) {
     {
       key: 'state',
       label: 'Состояние',
-      render: ({ state, receiving_type: type, is_part_given: part }) => orderStateWord(state, type, part),
+      render: ({ state, receiving_type: type, has_given: part }) => orderStateWord(state, type, part),
     },
     { key: 'city', label: 'Город', render: ({ city }) => city },
     {

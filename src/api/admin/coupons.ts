@@ -191,7 +191,7 @@ const couponRoutes: AdminRoute[] = [
         created_at: z.string(),
         state: OrderState,
         receiving_type: ReceivingType,
-        is_part_given: z.boolean(),
+        has_given: z.boolean(),
         city: z.string(),
         discount: z.int(),
         total: z.int(),

@@ -238,7 +238,7 @@ async function deskView(db: Db, order: OrderView, proof: 'pass' | 'code' | null)
   return {
     order_id: order.id,
     number: order.number,
-    state_words: orderStateWord(order.state, receiving.type, order.is_part_given),
+    state_words: orderStateWord(order.state, receiving.type, order.has_given),
     place: receiving.department ? `${receiving.department.city}, ${receiving.department.address}` : home,
     recipient: recipientOf(order),
     company: order.company?.name ?? null,

@@ -36,10 +36,10 @@ export const invoiceRoutes: AdminRoute[] = [
       const window = { ...windowOf(page), count_to: countedRows };
       const { rows, count, sum } = await listWaitingInvoices(db, scope, asked, window, now);
       const items = rows.map(
-        ({ order_id, state, receiving_type, is_part_given, created_at, due_at, issued_at, ...row }) => ({
+        ({ order_id, state, receiving_type, has_given, created_at, due_at, issued_at, ...row }) => ({
           ...row,
           id: order_id,
-          state_words: orderStateWord(state, receiving_type, is_part_given),
+          state_words: orderStateWord(state, receiving_type, has_given),
           is_handed_over: state === 'completed',
           created_at: created_at.toISOString(),
           due_at: due_at?.toISOString() ?? null,

@@ -131,7 +131,7 @@ function headOf(order: OrderView, facts: StaffOrderFacts, now: Date) {
     time_zone: order.branch.time_zone,
     origin: order.origin,
     state,
-    state_words: orderStateWord(state, receiving.type, order.is_part_given),
+    state_words: orderStateWord(state, receiving.type, order.has_given),
     payment_state,
     payment_words: paymentStateWords[payment_state],
     payment_method,

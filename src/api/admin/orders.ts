@@ -65,7 +65,7 @@ const OrderRow = z.object({
   is_unconfirmed: z.boolean(),
   awaits_approval: z.boolean(),
   awaits_consent: z.boolean(),
-  is_part_given: z.boolean(),
+  has_given: z.boolean(),
   arrived_at: z.string().nullable(),
   reserved_until: z.string().nullable(),
   /** Where it may go from here, and what keeps it from the rest. */
@@ -353,13 +353,13 @@ function filterOf({ is_mine, is_unassigned, assigned_to, ...filter }: AskedFilte
 }
 
 function present(order: StaffOrderRow, isContactShown: boolean): z.input<typeof OrderRow> {
-  const { state, payment_state, payment_method, receiving_type, is_part_given } = order;
+  const { state, payment_state, payment_method, receiving_type, has_given } = order;
   return {
     ...order,
     created_at: order.created_at.toISOString(),
     completed_at: order.completed_at?.toISOString() ?? null,
     promised_at: order.promised_at?.toISOString() ?? null,
-    state_words: orderStateWord(state, receiving_type, is_part_given),
+    state_words: orderStateWord(state, receiving_type, has_given),
     payment_words: paymentStateWords[payment_state],
     payment_method_words: paymentMethodWords[payment_method],
     contact_phone: isContactShown ? order.contact_phone : null,
@@ -394,7 +394,7 @@ function exportRow(order: StaffOrderRow, isContactShown: boolean) {
     receiving_type === 'pickup' ? 'Самовывоз' : 'Доставка',
     isContactShown || receiving_type === 'pickup' ? order.place : '',
     receiving_date ? formatDay(receiving_date) : '',
-    orderStateWord(order.state, receiving_type, order.is_part_given),
+    orderStateWord(order.state, receiving_type, order.has_given),
     order.assigned_name ?? '',
     order.is_by_phone ? 'Телефон' : 'Сайт',
     order.coupon ?? '',

@@ -51,12 +51,12 @@ export const searchRoutes: AdminRoute[] = [
 async function findOrders(asked: Search): Promise<Found[]> {
   const { db, query, now } = asked;
   const { orders } = await listStaffOrders(db, scopeBy(asked, 'orders.read'), { q: query.q }, page, now);
-  return orders.map(({ id, number, contact_name, company_name, total, state, receiving_type, is_part_given }) => ({
+  return orders.map(({ id, number, contact_name, company_name, total, state, receiving_type, has_given }) => ({
     kind: 'order' as const,
     id,
     title: `Заказ ${number}`,
     to: `/orders/${id}`,
-    note: `${company_name ?? contact_name}, ${formatPrice(total)}, ${orderStateWord(state, receiving_type, is_part_given).toLowerCase()}`,
+    note: `${company_name ?? contact_name}, ${formatPrice(total)}, ${orderStateWord(state, receiving_type, has_given).toLowerCase()}`,
   }));
 }
 

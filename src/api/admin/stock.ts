@@ -163,7 +163,7 @@ export const stockRoutes = [
           ...row,
           created_at: row.created_at.toISOString(),
           expires_at: row.expires_at?.toISOString() ?? null,
-          state_words: orderStateWord(row.state, row.receiving_type, row.is_part_given),
+          state_words: orderStateWord(row.state, row.receiving_type, row.has_given),
           may_prolong: may('orders.edit') && isProlongable({ ...row, reserved_until: row.expires_at }, now),
         })),
       };
@@ -194,12 +194,12 @@ export const stockRoutes = [
       if (!stores.includes(store)) throw new Refusal('not_found');
       const ended = await endedReservationsOf(db, params.id, store);
       return {
-        items: ended.map(({ why, state, receiving_type, is_part_given, created_at, ended_at, ...row }) => ({
+        items: ended.map(({ why, state, receiving_type, has_given, created_at, ended_at, ...row }) => ({
           ...row,
           created_at: created_at.toISOString(),
           ended_at: ended_at.toISOString(),
           why_words: endings[why],
-          state_words: orderStateWord(state, receiving_type, is_part_given),
+          state_words: orderStateWord(state, receiving_type, has_given),
         })),
       };
     },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { hasGiven } from '#platform/has-given.ts';
 import { beyond, type Key, keyOf, orderOf, type Term } from '#platform/keyset.ts';
-import { isPartGiven } from '#platform/part-given.ts';
 import type { OrderState, ReceivingType } from '#shared/order-states.ts';
 import { goodsConditions, type StaffProductFilter } from './staff-products.ts';
 
@@ -166,7 +166,7 @@ export type HeldGoods = {
   expires_at: Date | null;
   state: OrderState;
   receiving_type: ReceivingType;
-  is_part_given: boolean;
+  has_given: boolean;
   /** Kept once more as long, for which it was already asked. */
   prolonged_at: Date | null;
 };
@@ -175,7 +175,7 @@ export type HeldGoods = {
 export async function reservationsOf(db: Db, product_id: number, stores: string[]): Promise<HeldGoods[]> {
   const { rows } = await sql<HeldGoods>`
     select o.id as order_id, o.number, r.store, r.count, r.created_at, r.expires_at, o.state, o.receiving_type,
-      ${isPartGiven} as is_part_given, o.prolonged_at
+      ${hasGiven(sql`o.id`)} as has_given, o.prolonged_at
     from reservations r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id
     where r.product_id = ${product_id} and r.store = any(${stores}::text[]) and r.ended_at is null
     order by r.expires_at nulls last, r.id limit 500`.execute(db);
@@ -192,14 +192,14 @@ export type EndedReservation = {
   why: 'cancelled' | 'expired' | 'handed_over' | 'taken_over';
   state: OrderState;
   receiving_type: ReceivingType;
-  is_part_given: boolean;
+  has_given: boolean;
 };
 
 /** The last 50 reservations of a product in a store that ended, the newest end first. */
 export async function endedReservationsOf(db: Db, product_id: number, store: string): Promise<EndedReservation[]> {
   const { rows } = await sql<EndedReservation>`
     select o.id as order_id, o.number, r.count, r.created_at, r.ended_at, r.why, o.state, o.receiving_type,
-      ${isPartGiven} as is_part_given
+      ${hasGiven(sql`o.id`)} as has_given
     from reservations r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id
     where r.product_id = ${product_id} and r.store = ${store} and r.ended_at is not null
     order by r.ended_at desc, r.id desc limit 50`.execute(db);

@@ -56,7 +56,7 @@ function drawBranch(paper: Paper, day: string, orders: OrderView[], printed_at: 
     ],
     orders.map((order, at) => [
       String(at + 1),
-      `${order.number}\n${orderStateWord(order.state, 'delivery', order.is_part_given)}`,
+      `${order.number}\n${orderStateWord(order.state, 'delivery', order.has_given)}`,
       hoursOf(order),
       addressOf(order),
       order.lines.map(({ name, count, shown_unit }) => `${name} — ${shownAmount(count, shown_unit)}`).join('\n'),

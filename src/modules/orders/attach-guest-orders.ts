@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { attachConsents } from '#modules/consents/consents.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { Db } from '#platform/database.ts';
-import { isPartGiven } from '#platform/part-given.ts';
+import { hasGiven } from '#platform/has-given.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
@@ -36,7 +36,7 @@ export type AttachableOrder = OrderAhead &
     | 'total'
     | 'taken_kopecks'
     | 'refunded_kopecks'
-    | 'is_part_given'
+    | 'has_given'
     | 'created_at'
     | 'goods_count'
     | 'stores'
@@ -49,7 +49,7 @@ export type AttachableOrder = OrderAhead &
 export async function listAttachable(db: Db, user_id: string, proof: AttachProof): Promise<AttachableOrder[]> {
   const { rows } = await sql<AttachableOrder>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.total,
-      o.taken_kopecks, ${refundedSum(sql`o.id`)} as refunded_kopecks, ${isPartGiven} as is_part_given, o.created_at,
+      o.taken_kopecks, ${refundedSum(sql`o.id`)} as refunded_kopecks, ${hasGiven(sql`o.id`)} as has_given, o.created_at,
       ${orderPlace} as place, o.pickup_department_id_1c as point_id_1c, o.receiving_date, o.receiving_from,
       o.receiving_to, o.delivery_price, ${reservedUntil(sql`o.id`)} as reserved_until,
       o.unconfirmed_since is not null as is_unconfirmed, false as awaits_approval, d.time_zone,

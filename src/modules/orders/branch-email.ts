@@ -51,7 +51,7 @@ export function branchEmail(order: OrderView, event: BranchEvent, since?: Date):
           ...factsOf(order),
           { name: 'Если чего-то нет', value: replacementRuleWords[order.replacement_rule] },
           ...(order.comment ? [{ name: 'Комментарий', value: order.comment }] : []),
-          { name: 'Состояние', value: orderStateWord(order.state, receiving.type, order.is_part_given) },
+          { name: 'Состояние', value: orderStateWord(order.state, receiving.type, order.has_given) },
         ],
       },
       {

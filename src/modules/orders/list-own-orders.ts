@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { hasGiven } from '#platform/has-given.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import { folded } from '#shared/folded.ts';
 import type { OrderState } from '#shared/order-states.ts';
@@ -220,8 +221,7 @@ function ordersQuery(mine: RawBuilder<boolean>, user_id: string | null, filter: 
       array(select distinct p.part from documents p where p.order_id = page.id and p.kind = 'upd' order by p.part) as upd_parts,
       (select count(*) > 0 from payments p join receipts r on r.payment_id = p.id and r.kind <> 'return'
         where p.order_id = page.id and p.state = 'succeeded' and r.state = 'succeeded') as has_receipt,
-      (select count(*) > 0 from reservations r join order_lines l on l.id = r.order_line_id
-        where l.order_id = page.id and r.why = 'handed_over') as is_part_given,
+      ${hasGiven(sql`page.id`)} as has_given,
       (select json_build_object('who', m.who, 'why', m.why) from order_moves m
         where page.cancelled_at is not null and m.order_id = page.id and m.state = 'cancelled' order by m.id desc limit 1) as cancelling,
       array(select distinct l.store from order_lines l where l.order_id = page.id) as stores,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { holdAgain } from '#modules/loyalty/hold-bonuses.ts';
 import { takeCoupon } from '#modules/pricing/coupon.ts';
 import type { Db } from '#platform/database.ts';
+import { hasGiven } from '#platform/has-given.ts';
 import { invalidate } from '#platform/invalidation.ts';
-import { isPartGiven } from '#platform/part-given.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import { lockOrderRow } from './lock-order-row.ts';
@@ -23,7 +23,7 @@ export type PayableOrder = {
   /** An owner of the firm decides first: nobody pays for it until then. */
   awaits_approval: boolean;
   /** Goods of it have left; paid on receipt, they were paid for at the desk. */
-  is_part_given: boolean;
+  has_given: boolean;
 };
 
 /** The order, locked until the transaction ends: payment, expiry and cancelling decide one after another. */
@@ -34,7 +34,7 @@ export async function lockForPayment(db: Db, order_id: string): Promise<PayableO
       o.state = 'cancelled' and exists (
         select from reservations r join order_lines l on l.id = r.order_line_id
         where l.order_id = o.id and r.why = 'expired' and r.ended_at = o.cancelled_at
-      ) as is_expired, ${isPartGiven} as is_part_given, awaits_approval(o.id) as awaits_approval
+      ) as is_expired, ${hasGiven(sql`o.id`)} as has_given, awaits_approval(o.id) as awaits_approval
     from orders o where o.id = ${order_id}::uuid`.execute(db);
   return rows[0] ?? null;
 }

@@ -5,7 +5,7 @@ import type { Units } from '#modules/catalogue/units.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
-import { isPartGiven } from '#platform/part-given.ts';
+import { hasGiven } from '#platform/has-given.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { Carrying, CarryingKind } from '#shared/carrying.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -143,7 +143,7 @@ export type OrderView = {
   /** Of an order paid on receipt: what was taken for the parts that have left, kopecks. */
   taken_kopecks: number;
   /** Goods of it have left; whether others are waited for, its state says. */
-  is_part_given: boolean;
+  has_given: boolean;
   weight_grams: number;
   pickup_code: string;
   /** Until when the goods stay reserved; null: no term runs, or nothing is reserved any more. */
@@ -231,7 +231,7 @@ export type OrderSummary = Pick<
   | 'is_short'
   | 'is_unconfirmed'
   | 'awaits_approval'
-  | 'is_part_given'
+  | 'has_given'
 > & {
   receiving_type: ReceivingType;
   city: string;
@@ -261,7 +261,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderSumm
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.city, d.time_zone,
       o.contact_name, o.contact_phone, o.total, o.short_since is not null as is_short,
       o.unconfirmed_since is not null and o.state = 'new' as is_unconfirmed, awaits_approval(o.id) as awaits_approval,
-      ${isPartGiven} as is_part_given,
+      ${hasGiven(sql`o.id`)} as has_given,
       (select count(*)::int from order_lines where order_id = o.id) as lines_count
     from orders o join departments d on d.id_1c = o.department_id_1c
     where ${sql.join(conditions, sql` and `)}
@@ -344,7 +344,7 @@ async function readOrder(
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.created_at, o.secret_hash, o.contact_name, o.contact_phone,
       coalesce(o.contact_email, '') as contact_email, o.company_name, o.company_inn, o.buyer_number, o.building_site, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
-      o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total, o.taken_kopecks, ${isPartGiven} as is_part_given,
+      o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total, o.taken_kopecks, ${hasGiven(sql`o.id`)} as has_given,
       o.carrying, o.carrying_floor, o.carrying_price, o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
       ${buyerColumn} as buyer_price_column, ${deferralDays} as deferral_days, o.completed_at,
       o.receiving_to, o.is_proxy_recipient, o.car_plate, o.unloading_note, o.prolonged_at,
@@ -428,7 +428,7 @@ function toView(row: OrderRow, units: Units, departments: Department[]): OrderVi
     carrying_price: row.carrying_price,
     total: row.total,
     taken_kopecks: row.taken_kopecks,
-    is_part_given: row.is_part_given,
+    has_given: row.has_given,
     weight_grams: row.weight_grams,
     pickup_code: row.pickup_code,
     reserved_until: row.reserved_until,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { hasGiven } from '#platform/has-given.ts';
 import { beyond, type Key, keyOf, orderOf, type Term } from '#platform/keyset.ts';
-import { isPartGiven } from '#platform/part-given.ts';
 import { folded } from '#shared/folded.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { isUuid } from '#shared/uuid.ts';
@@ -100,7 +100,7 @@ export type StaffOrderRow = {
   is_unconfirmed: boolean;
   awaits_approval: boolean;
   /** Goods of it have left; whether others are waited for, its state says. */
-  is_part_given: boolean;
+  has_given: boolean;
   /** Within how many days after the goods its firm pays an invoice; null: before them. */
   deferral_days: number | null;
   /** The buyer said «Я подъехал» and waits. */
@@ -145,7 +145,7 @@ export async function listStaffOrders(
         o.weight_grams, o.recipient_name, o.car_plate,
         ${overdue(now)} as is_overdue, o.short_since is not null as is_short,
         o.unconfirmed_since is not null and o.state = 'new' as is_unconfirmed, awaits_approval(o.id) as awaits_approval,
-        ${isPartGiven} as is_part_given, ${deferralDays} as deferral_days,
+        ${hasGiven(sql`o.id`)} as has_given, ${deferralDays} as deferral_days,
         (select max(a.at) from order_arrivals a where a.order_id = o.id) as arrived_at,
         (select max(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
           where l.order_id = o.id and r.ended_at is null) as reserved_until, page.key

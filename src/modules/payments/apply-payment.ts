@@ -116,7 +116,7 @@ async function settle(db: Db, order: PayableOrder, payment: StoredPayment, now: 
     await refundRest(db, payment.id, { reason: 'duplicate', who: 'магазин', note: 'заказ уже оплачен' }, now);
     return;
   }
-  if (order.payment_method === 'on_receipt' && order.is_part_given) {
+  if (order.payment_method === 'on_receipt' && order.has_given) {
     const note = 'часть заказа уже выдана, его оплачивают на месте';
     await refundRest(db, payment.id, { reason: 'duplicate', who: 'магазин', note }, now);
     await writeHistory(db, order.id, { ...who, why: `пришла оплата онлайн, деньги возвращаются: ${note}` });

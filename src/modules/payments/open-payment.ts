@@ -74,8 +74,8 @@ export async function openPayment(db: Db, wanted: NewPayment, now = new Date()):
   return ensure(rows[0]);
 }
 
-function isPayable({ payment_method, is_part_given }: PayableOrder): boolean {
-  if (payment_method === 'on_receipt') return !is_part_given;
+function isPayable({ payment_method, has_given }: PayableOrder): boolean {
+  if (payment_method === 'on_receipt') return !has_given;
   return isPaidOnline(payment_method);
 }
 

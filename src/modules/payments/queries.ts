@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { isPartGiven } from '#platform/part-given.ts';
+import { hasGiven } from '#platform/has-given.ts';
 import { isUnpaid, type OrderState, type PaymentMethod, type PaymentState } from '#shared/order-states.ts';
 import type { RefundLine } from './paid-lines.ts';
 import type { ReceiptItem } from './receipt-items.ts';
@@ -90,7 +90,7 @@ type Row = Pick<
 > & {
   total: number;
   is_expired: boolean;
-  is_part_given: boolean;
+  has_given: boolean;
   awaits_approval: boolean;
 };
 
@@ -104,7 +104,7 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
         exists (select from reservations r join order_lines l on l.id = r.order_line_id
           where l.order_id = o.id and r.why = 'expired' and r.ended_at = o.cancelled_at)
           and not exists (select from order_approvals a where a.order_id = o.id and a.outcome = 'expired') as is_expired,
-        ${isPartGiven} as is_part_given, awaits_approval(o.id) as awaits_approval
+        ${hasGiven(sql`o.id`)} as has_given, awaits_approval(o.id) as awaits_approval
       from orders o where o.id = ${order_id}::uuid`.execute(db),
     sql<Attempt>`
       select ${attemptColumns} from payments p where p.order_id = ${order_id}::uuid order by p.created_at desc, p.id`.execute(
@@ -123,7 +123,7 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
   ]);
   const row = orders.rows[0];
   if (!row) return null;
-  const { total, is_expired: _expired, is_part_given: _given, awaits_approval: _awaits, ...order } = row;
+  const { total, is_expired: _expired, has_given: _given, awaits_approval: _awaits, ...order } = row;
   const open =
     attempts.rows.find(({ state }) => state === 'new' || state === 'pending' || state === 'waiting_for_capture') ??
     null;
@@ -150,13 +150,13 @@ export function isRepeated(refund: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 function situationOf(
-  { payment_state, payment_method, order_state, is_expired, is_part_given, awaits_approval }: Row,
+  { payment_state, payment_method, order_state, is_expired, has_given, awaits_approval }: Row,
   isOpen: boolean,
 ): OrderPayment['situation'] {
   if (!isUnpaid(payment_state)) return payment_state;
   if (awaits_approval) return 'unapproved';
   if (order_state === 'cancelled') return is_expired ? 'expired' : 'cancelled';
-  if (payment_method === 'invoice' || (payment_method === 'on_receipt' && is_part_given)) return 'elsewhere';
+  if (payment_method === 'invoice' || (payment_method === 'on_receipt' && has_given)) return 'elsewhere';
   if (isOpen) return 'waiting';
   return payment_method === 'on_receipt' ? 'on_receipt' : 'due';
 }

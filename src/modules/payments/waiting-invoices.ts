@@ -3,7 +3,7 @@ import { deferralDays, endOfDeferral } from '#modules/orders/deferral-days.ts';
 import { type OrderScope, scopeConditions } from '#modules/orders/staff-orders.ts';
 import { isUnpaidSql } from '#modules/orders/unpaid.ts';
 import type { Db } from '#platform/database.ts';
-import { isPartGiven } from '#platform/part-given.ts';
+import { hasGiven } from '#platform/has-given.ts';
 import type { OrderState, ReceivingType } from '#shared/order-states.ts';
 
 /** An order of a firm that is to be paid by invoice and is not paid yet. Money in kopecks. */
@@ -21,7 +21,7 @@ export type WaitingInvoice = {
   state: OrderState;
   receiving_type: ReceivingType;
   /** Goods of it have left; whether others are waited for, its state says. */
-  is_part_given: boolean;
+  has_given: boolean;
   /**
    * When it has to be paid: counted from the handover by the firm's deferral, before it the end of the reservation;
    * null: no term is agreed.
@@ -91,7 +91,7 @@ function waitingOf(scope: OrderScope, { is_overdue, q }: InvoiceFilter, now: Dat
   return sql<Waiting>`
     select o.id as order_id, o.number, o.created_at, coalesce(o.company_name, '') as company_name, o.company_inn,
       o.company_id, d.city, d.time_zone, o.total, o.state, o.receiving_type,
-      ${isPartGiven} as is_part_given, ${dueAt} as due_at, ${deferralDays} as deferral_days
+      ${hasGiven(sql`o.id`)} as has_given, ${dueAt} as due_at, ${deferralDays} as deferral_days
     from orders o join departments d on d.id_1c = o.department_id_1c
     where o.payment_method = 'invoice' and ${isUnpaidSql} and o.state <> 'cancelled'
       and o.company_name is not null and not awaits_approval(o.id) and ${sql.join(conditions, sql` and `)}`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { hasGiven } from '#platform/has-given.ts';
 import { inBranches } from '#platform/in-branches.ts';
-import { isPartGiven } from '#platform/part-given.ts';
 import { folded } from '#shared/folded.ts';
 import type { OrderState, ReceivingType } from '#shared/order-states.ts';
 
@@ -101,7 +101,7 @@ export type CouponUse = {
   created_at: Date;
   state: OrderState;
   receiving_type: ReceivingType;
-  is_part_given: boolean;
+  has_given: boolean;
   city: string;
   /** What the coupon took off. */
   discount: number;
@@ -119,7 +119,7 @@ export async function listCouponUses(
     and ${inBranches('o', branches)}`;
   const [uses, counts] = await Promise.all([
     sql<CouponUse>`
-      select o.id, o.number, o.created_at, o.state, o.receiving_type, ${isPartGiven} as is_part_given, d.city, o.total,
+      select o.id, o.number, o.created_at, o.state, o.receiving_type, ${hasGiven(sql`o.id`)} as has_given, d.city, o.total,
         coalesce((select sum(l.discount) from order_lines l where l.order_id = o.id), 0)::bigint as discount
       from orders o join departments d on d.id_1c = o.department_id_1c
       where ${where} order by o.created_at desc, o.id limit ${limit} offset ${offset}`.execute(db),

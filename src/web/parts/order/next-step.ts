@@ -13,8 +13,8 @@ export function nextStep(order: StepOrder, point: PointAhead, now = new Date()):
   return [firstStep(order, point, now), laterStep(order, now)].filter(Boolean).join('. ');
 }
 
-/** `is_part_given`: goods of it have left, the rest waits. */
-type StepOrder = OrderAhead & Partial<Pick<OwnOrder, 'is_part_given'>>;
+/** `has_given`: goods of it have left, the rest waits. */
+type StepOrder = OrderAhead & Partial<Pick<OwnOrder, 'has_given'>>;
 
 /** When the point opens (`nextOpening`), and by when it has the goods ready (`readyWords`); null: not to be said. */
 export type PointAhead = { opens: string | null; ready: string | null; is_at_point: boolean };
@@ -50,7 +50,7 @@ function firstStep(order: StepOrder, point: PointAhead, now: Date): string {
     case 'ready':
       if (isAwaited && payment_method !== 'on_receipt') return `Заказ собран и ждёт оплаты${until}`;
       return isPickup
-        ? `Заберите ${order.is_part_given ? 'остальное' : 'заказ'}${payment_state === 'paid' && until === '' ? ': храним без срока' : until}`
+        ? `Заберите ${order.has_given ? 'остальное' : 'заказ'}${payment_state === 'paid' && until === '' ? ': храним без срока' : until}`
         : `Заказ собран, ${day ? `привезём ${day}` : 'передадим его водителю'}`;
     case 'in_delivery':
       return 'Встретьте водителя: он позвонит перед приездом';
@@ -119,7 +119,7 @@ export function nextAct(order: OwnOrder): NextAct | null {
 export function onlineAct(order: OwnOrder, mostPositions: number | null): NextAct | null {
   const { id, state, payment_method, payment_state, lines_count } = order;
   const isOpen = payment_method === 'on_receipt' && isUnpaid(payment_state) && isActive(state);
-  if (!isOpen || order.awaits_approval || order.is_part_given) return null;
+  if (!isOpen || order.awaits_approval || order.has_given) return null;
   if (mostPositions === null || lines_count > mostPositions) return null;
   return { words: 'Оплатить онлайн', icon: 'credit-card', url: orderPaymentUrl(id) };
 }

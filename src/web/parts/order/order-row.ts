@@ -97,8 +97,8 @@ export function whereOf(order: OrderAhead, departments: Department[], now: Date)
 function badgeOf(order: OwnOrder) {
   if (order.awaits_approval) return { state_words: 'На согласовании', badge: 'warn' as const };
   if (isInvoiceFirst(order)) return { state_words: 'Ждёт оплаты', badge: 'warn' as const };
-  const { state, receiving_type, is_part_given } = order;
-  return { state_words: orderStateWord(state, receiving_type, is_part_given), badge: stateBadges[state] };
+  const { state, receiving_type, has_given } = order;
+  return { state_words: orderStateWord(state, receiving_type, has_given), badge: stateBadges[state] };
 }
 
 /** «выдан 30 ноября»; null: it goes on, or was cancelled. */

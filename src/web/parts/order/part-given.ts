@@ -9,10 +9,10 @@ import { shownAmount, shownPartOf } from '#shared/unit-words.ts';
  * has left, or all.
  */
 export async function readPartGiven(db: Db, order: OrderView): Promise<number[] | null> {
-  if (!['ready', 'in_delivery', 'completed'].includes(order.state)) return null;
+  if (!order.has_given) return null;
   const counts = await givenCounts(db, order.id);
   const isAll = order.lines.every(({ count }, at) => (counts[at] ?? 0) >= count);
-  return isAll || counts.every((count) => count === 0) ? null : counts;
+  return isAll ? null : counts;
 }
 
 /** «Уже выдано», «Выдано 1 мешок из 3», once the order has ended «Не выдано: 2 мешка»; null: nothing to be said. */

@@ -29,7 +29,7 @@ export async function readAttachOffer({ db, requestContext }: Pick<Shop, 'db' | 
       state,
       is_active: isActive(state),
       is_unconfirmed,
-      state_words: is_unconfirmed ? 'Не подтверждён' : orderStateWord(state, receiving_type, order.is_part_given),
+      state_words: is_unconfirmed ? 'Не подтверждён' : orderStateWord(state, receiving_type, order.has_given),
       facts: [
         `от ${zonedDayWords(created_at, time_zone)}`,
         countOf(goods_count, 'товар', 'товара', 'товаров'),

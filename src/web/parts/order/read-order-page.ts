@@ -211,7 +211,7 @@ async function shownDocuments(db: Shop['db'], order: OrderView) {
 export function stateOf(order: OrderView) {
   const wait = waitWords(order);
   return {
-    state_words: wait ?? orderStateWord(order.state, order.receiving.type, order.is_part_given),
+    state_words: wait ?? orderStateWord(order.state, order.receiving.type, order.has_given),
     /** Somebody has to do something before the shop does. */
     is_waiting: wait !== null,
   };
@@ -310,7 +310,7 @@ async function refundedOf(db: Shop['db'], { id, payment_state }: OrderView): Pro
 
 /** `given`: of `readPartGiven`. */
 async function linesOf(db: Shop['db'], order: OrderView, given: number[] | null, now: Date) {
-  const warranties = order.is_part_given ? await warrantiesOf(db, order.id) : [];
+  const warranties = order.has_given ? await warrantiesOf(db, order.id) : [];
   const today = localTime(now, order.branch.time_zone).date;
   return order.lines.map((line, at) => ({
     ...lineOf(order, line, given && (given[at] ?? 0)),
@@ -368,7 +368,7 @@ function stepsFor(order: OrderView, now: Date): OrderStep[] {
   const isOver = order.state === 'cancelled';
   const passed = steps.filter((state) => timeOf(state) !== '');
   const shown: OrderState[] = isOver ? [...passed, 'cancelled'] : steps;
-  const part = order.is_part_given && isActive(order.state) ? orderStateWord(order.state, type, true) : null;
+  const part = order.has_given && isActive(order.state) ? orderStateWord(order.state, type, true) : null;
   // Delivery's 'ready' is no step of its own: the order is assembled and still stands at that step.
   const reached = order.state === 'ready' && !shown.includes('ready') ? 'assembling' : order.state;
   const at = shown.indexOf(part !== null ? 'completed' : reached);

@@ -107,7 +107,7 @@ export async function readPaymentPage(
     later_term: laterTerm(order, zone),
     /** Money that came to the shop's account, or at the desk, has no receipt from the site. */
     paid_by: payment.attempts.find(({ state }) => state === 'succeeded')?.method ?? null,
-    is_part_given: payment.situation === 'elsewhere' && payment.payment_method === 'on_receipt',
+    has_given: payment.situation === 'elsewhere' && payment.payment_method === 'on_receipt',
     is_pickup: order.receiving.type === 'pickup',
     failure:
       (payment.situation === 'due' || payment.situation === 'on_receipt') &&

@@ -11,7 +11,7 @@ const columns: { title: string; width: number; cell: (order: OwnOrder) => string
   {
     title: 'Состояние',
     width: 18,
-    cell: (order) => orderStateWord(order.state, order.receiving_type, order.is_part_given),
+    cell: (order) => orderStateWord(order.state, order.receiving_type, order.has_given),
   },
   { title: 'Получение', width: 14, cell: (order) => (order.receiving_type === 'pickup' ? 'Самовывоз' : 'Доставка') },
   { title: 'Город', width: 16, cell: (order) => order.city },

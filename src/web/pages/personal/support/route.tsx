@@ -52,9 +52,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         last_text: last_text.length > 140 ? `${last_text.slice(0, 140).trimEnd()}…` : last_text,
       }),
     ),
-    orders: orders.map(({ id, number, created_at, state, receiving_type, time_zone, is_part_given }) => ({
+    orders: orders.map(({ id, number, created_at, state, receiving_type, time_zone, has_given }) => ({
       id,
-      words: `Заказ ${number} от ${zonedDayWords(created_at, time_zone)}, ${lowerFirst(orderStateWord(state, receiving_type, is_part_given))}`,
+      words: `Заказ ${number} от ${zonedDayWords(created_at, time_zone)}, ${lowerFirst(orderStateWord(state, receiving_type, has_given))}`,
     })),
     emails: contacts.filter(({ type, confirmed_at }) => type === 'email' && confirmed_at).map(shownContact(acting)),
     answers,

@@ -55,7 +55,7 @@ export async function readHeldPass({ db, requestContext }: Shop, pass: Pass, tok
     name: pass.delegated?.name ?? null,
     code: spelledCode(pass.code),
     qr: closed || !mayBeHandedOver(order) ? null : qrPath(passLink(requestContext.origin, token)),
-    state_words: orderStateWord(order.state, order.receiving.type, order.is_part_given),
+    state_words: orderStateWord(order.state, order.receiving.type, order.has_given),
     point: place && (await readOrderPoint(db, place, now)),
     is_pickup: order.receiving.type === 'pickup',
   };
@@ -77,7 +77,7 @@ export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
     order_id: order.id,
     number: order.number,
     created_text: formatDateTime(order.created_at, zone),
-    state_words: orderStateWord(order.state, order.receiving.type, order.is_part_given),
+    state_words: orderStateWord(order.state, order.receiving.type, order.has_given),
     is_active: isActive(order.state),
     is_ready,
     ready_words: orderStateWord(readyState, order.receiving.type),
