@@ -14,7 +14,7 @@ import { expireReservations } from './expire-reservations.ts';
 import { cancelByBuyer, moveOrder } from './move-order.ts';
 import { mayProlong, prolongStorage } from './prolong-storage.ts';
 import { getOrder, getOrderForOwner } from './queries.ts';
-import { receivingDays, receivingPlaces } from './receiving.ts';
+import { receivingDays, receivingPlaces, receivingSlots } from './receiving.ts';
 import { ReceivingInput } from './schema.ts';
 
 const { db, url } = await testDatabase();
@@ -289,6 +289,15 @@ describe('when', () => {
       .where('product_id', '=', mix.id)
       .execute();
     expect(await firstDay()).toBe('2026-11-23');
+  });
+
+  test('[S2-19] a day before the goods are at the point has no hours', async () => {
+    const order = (await getOrder(db, (await orderBy(db, anna, [[await makeProduct(db), 1]], { now })).id))!;
+    const places = await receivingPlaces(db, order);
+    const point = places.points.find(({ id_1c }) => id_1c === '00132')!;
+    const slots = (date: string) => receivingSlots(db, order, places, { point }, { date, now });
+    expect(await slots('2026-11-23')).toEqual([]);
+    expect(await slots('2026-11-24')).not.toEqual([]);
   });
 
   test('[S2-19] a closed day is refused, by the calendar of the point', async () => {

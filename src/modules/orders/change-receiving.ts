@@ -18,7 +18,7 @@ import type { DeliveryQuote } from './delivery.ts';
 import { isFree, throwSlotTaken } from './delivery-slots.ts';
 import { moveReservations } from './move-reservations.ts';
 import { lockOrder, moverOf, refuseAccountant } from './own-order.ts';
-import { closedDay } from './placing/check-slot.ts';
+import { closedDay, closedPoint } from './placing/check-time.ts';
 import { refuseAboveLimit } from './purchase-limits.ts';
 import type { OrderView } from './queries.ts';
 import {
@@ -163,7 +163,7 @@ async function checkTime(
     throw wrongField('date', closedDay);
   }
   if (place.type === 'pickup') {
-    if (!openHoursOn(place.point, date)) throw wrongField('date', 'В этот день пункт закрыт');
+    if (!openHoursOn(place.point, date)) throw wrongField('date', closedPoint);
     const { reserved_until } = order;
     if (order.state === 'ready' && reserved_until && date > localTime(reserved_until, place.point.time_zone).date) {
       throw wrongField('date', `Заказ хранится до ${formatDate(reserved_until, place.point.time_zone)}`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { invalidateCaches } from '#platform/cache.ts';
+import { formatDay } from '#shared/dates.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
@@ -135,7 +136,6 @@ test('a slot that has begun is not offered on its own day', async () => {
 
 test.for([
   ['of no slot of the zone', { slot: { from: '10:00', to: '12:00' } }],
-  ['before the zone’s first day', { date: '2026-11-23' }],
   ['without a day', { date: undefined }],
   ['outside the zones', { address: 'Москва, Мира, 10' }],
 ] as const)('hours %s are refused at their field', async ([, receiving]) => {
@@ -143,6 +143,16 @@ test.for([
     code: 'bad_input',
     details: { fields: { 'receiving.slot': expect.any(String) } },
   });
+});
+
+test('[S7-32] a day before the zone’s first is refused at its field, with hours and without', async () => {
+  for (const slot of [morning, undefined])
+    await expect(place({ date: '2026-11-23', slot })).rejects.toMatchObject({
+      code: 'bad_input',
+      details: {
+        fields: { 'receiving.date': `Раньше ${formatDay(tomorrow)} не привезём: выберите этот день или позже` },
+      },
+    });
 });
 
 test('[S2-19] another day needs a place of its own; whoever has one keeps it while they change other things', async () => {

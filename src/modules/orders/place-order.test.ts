@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { proveCoupon } from '#modules/pricing/prove-coupon.ts';
+import { invalidateCaches } from '#platform/cache.ts';
 import { openDatabase } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -184,6 +185,71 @@ describe('a guest orders', () => {
     expect(() => orderInput([[{ id: 1, idcode: 'a' }, 1]], { consent_personal_data: false })).toThrow(
       'Обязательно для выбора',
     );
+  });
+});
+
+describe('the day', () => {
+  /** Monday, noon in Vologda. */
+  const noon = new Date('2026-11-23T09:00:00Z');
+  const evening = new Date('2026-11-23T17:30:00Z');
+  const far = { type: 'pickup', department_id_1c: '00132' };
+  const [today, tomorrow] = ['2026-11-23', '2026-11-24'];
+
+  async function onDay(receiving: Record<string, unknown>, now = noon) {
+    const mix = await makeProduct(db, { on_hand: 10 });
+    const shelf = { store: 'store132', product_id: mix.id, on_hand: 1, on_hand_base: 30 };
+    await db.insertInto('stock').values(shelf).execute();
+    const order = (count: number) =>
+      orderPlace(db, { now }).then((place) => submitOrder(db, place, orderInput([[mix, count]], { receiving })));
+    return { order, mix };
+  }
+
+  const refusedAt = (field: string, message: string) => ({
+    code: 'bad_input',
+    details: { fields: { [field]: message } },
+  });
+
+  test('[S7-32] no day is taken on which the goods are not at the point yet: nothing of the order stays', async () => {
+    const { order, mix } = await onDay({ ...far, date: today });
+    const before = await countRows();
+    expect(await refusalOf(order(2))).toMatchObject(
+      refusedAt('receiving.date', 'Заказ будет готов завтра: выберите этот день или позже'),
+    );
+    expect(await countRows()).toEqual(before);
+    const placed = await order(1);
+    expect((await getOrder(db, placed.id))!.receiving.date).toBe(today);
+    expect(await stockOf(db, mix, 'store132')).toEqual({ on_hand: 1, reserved: 1 });
+    const later = await onDay({ ...far, date: tomorrow });
+    expect((await later.order(2)).state).toBe('new');
+    const late = await onDay({ type: 'pickup', date: today }, evening);
+    expect(await refusalOf(late.order(1))).toMatchObject({
+      details: { fields: { 'receiving.date': expect.any(String) } },
+    });
+  });
+
+  test('[S7-32] hours that are over before the goods are ready are refused at their field', async () => {
+    const wrong = await onDay({ type: 'pickup', date: today, slot: { from: '11:00', to: '13:00' } });
+    expect(await refusalOf(wrong.order(1))).toMatchObject(
+      refusedAt('receiving.slot', 'Выберите время из предложенного'),
+    );
+    const right = await onDay({ type: 'pickup', date: today, slot: { from: '13:00', to: '15:00' } });
+    expect((await right.order(1)).state).toBe('new');
+  });
+
+  test('[S7-32] a day on which the point is closed is refused', async () => {
+    const exception = {
+      department_id_1c: '00132',
+      date: tomorrow,
+      opens_minute: null,
+      closes_minute: null,
+      note: null,
+    };
+    await db.insertInto('department_hour_exceptions').values(exception).execute();
+    invalidateCaches(['departments']);
+    const { order } = await onDay({ ...far, date: tomorrow });
+    expect(await refusalOf(order(1))).toMatchObject(refusedAt('receiving.date', 'В этот день пункт закрыт'));
+    await db.deleteFrom('department_hour_exceptions').execute();
+    invalidateCaches(['departments']);
   });
 });
 

@@ -21,7 +21,7 @@ import { type DeliveryQuote, type DeliveryZone, quoteDelivery } from './delivery
 import { throwSlotTaken } from './delivery-slots.ts';
 import type { GuestLimits } from './guest-limits.ts';
 import { refuseAccountant } from './own-order.ts';
-import { checkSlot } from './placing/check-slot.ts';
+import { checkTime } from './placing/check-time.ts';
 import { firstTerm } from './placing/first-term.ts';
 import { askApproval, insertOrder, type OrderedLine } from './placing/insert-order.ts';
 import { type PricedWithBonuses, payWithBonuses } from './placing/pay-with-bonuses.ts';
@@ -133,7 +133,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   if (couponPriced.coupon_problem) throw couponCondition(couponPriced.coupon_problem);
   const { priced, bonuses } = await payWithBonuses(db, place, input, couponPriced);
   const quote = input.receiving.type === 'delivery' ? quoteFor(input, priced, opening.zones ?? []) : null;
-  await checkSlot(db, place, input, quote, now);
+  await checkTime(db, place, { receiving: input.receiving, quote, stores: storesOf(reserved), now });
   const delivery_price = quote ? quote.price : 0;
   const carrying_price = quote ? await carryingFor(db, place, input, priced, quote) : 0;
   const total = priced.total + (delivery_price ?? 0) + (carrying_price ?? 0);
@@ -272,6 +272,10 @@ function refuseShort(wanted: WantedLine[], reserved: ReservedLine[]): void {
     return [{ product_id, product_idcode, name: offer.name, count, available: line?.available ?? 0 }];
   });
   if (short.length > 0) throw new Refusal('not_enough', { lines: short });
+}
+
+function storesOf(reserved: ReservedLine[]): string[] {
+  return reserved.flatMap(({ store }) => store ?? []);
 }
 
 /** Every wanted line with its money and the store it is reserved in. */

@@ -64,6 +64,12 @@ export function pickupDays(
   return days;
 }
 
+/** The minute of this day from which the goods are at their point; 1440, its end: they come later. */
+export function readyFrom(ready: { date: string; minute: number } | null, date: string): number {
+  if (!ready || date > ready.date) return 0;
+  return date === ready.date ? ready.minute : 1440;
+}
+
 /**
  * Goods leave a branch on the days on which it works; without hours of its own on every one that its calendar does not
  * close. As `home_delivery` finds it in SQL (modules/catalogue/home-delivery.ts).

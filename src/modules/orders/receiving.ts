@@ -12,7 +12,7 @@ import { deliverySlots, type OfferedSlot } from './delivery-slots.ts';
 import { sourceOf } from './named-hours.ts';
 import { offeredPickupSlots } from './pickup-slots.ts';
 import type { OrderDepartment, OrderView } from './queries.ts';
-import { deliveryDays, pickupDays } from './receiving-times.ts';
+import { deliveryDays, pickupDays, readyFrom } from './receiving-times.ts';
 
 /** What the buyer may still change about receiving, and why not the rest. */
 export type ReceivingRights = {
@@ -145,15 +145,14 @@ function readyAtPoint(order: OrderView, point: Department, { branch, points, who
   return readyAt(point, isOwn ? order.created_at : now, sourceOf(point, stores, points));
 }
 
-/** On the day on which the goods are ready at the point, the minute from which they are; else 0. */
+/** The minute of this day from which the goods are ready at the point, as `readyFrom` counts it. */
 export function readyMinute(
   order: OrderView,
   point: Department,
   places: ReceivingPlaces,
   { date, now }: { date: string; now: Date },
 ): number {
-  const ready = readyAtPoint(order, point, places, now);
-  return ready?.date === date ? ready.minute : 0;
+  return readyFrom(readyAtPoint(order, point, places, now), date);
 }
 
 /** Days to choose from: those of the point from when the goods are ready there, or those of the delivery zone. */

@@ -13,6 +13,7 @@ import { ReceivingWays } from '#web/parts/order/receiving/receiving-ways.tsx';
 import { SlotChips } from '#web/parts/order/receiving/slot-chips.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { ByMoney } from '../by-money.tsx';
 import type { CartPage } from '../read-cart-page.ts';
@@ -40,6 +41,7 @@ export function Receiving({ state }: { state: CartFormState }) {
             name="pickup_date"
             dates={page.pickup_dates}
             chosen={values.pickup_date}
+            error={check.errors.pickup_date ?? null}
             onChoose={page.pickup_slots.length > 0 ? () => save('look') : undefined}
           />
           <SlotChips
@@ -77,6 +79,7 @@ export function Receiving({ state }: { state: CartFormState }) {
           name="delivery_date"
           dates={page.delivery.dates}
           chosen={values.delivery_date}
+          error={check.errors.delivery_date ?? null}
           onChoose={page.delivery.slots.length > 0 ? () => save('look') : undefined}
         />
         <p className="small soft if-paid">{unbroken('Привезём в этот день, если деньги поступят до него.')}</p>
@@ -283,12 +286,14 @@ function Days({
   name,
   dates,
   chosen,
+  error,
   onChoose,
 }: {
   legend: string;
   name: string;
   dates: { date: string; words: string }[];
   chosen?: string | undefined;
+  error: string | null;
   /** Another day has other hours, which the server names. */
   onChoose?: (() => void) | undefined;
 }) {
@@ -297,7 +302,7 @@ function Days({
   return (
     <fieldset className="days">
       <legend className="small b">{legend}</legend>
-      <div className="slots">
+      <div className="slots" id={name} tabIndex={-1}>
         {dates.map(({ date, words }) => (
           <label className="chip" key={date}>
             <input
@@ -312,6 +317,7 @@ function Days({
           </label>
         ))}
       </div>
+      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
       {onChoose ? (
         <noscript>
           <button type="submit" className="btn btn--quiet btn--sm" name="intent" value="update">
