@@ -4,7 +4,7 @@ import { Field } from '../parts/field.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { request } from '../request.ts';
 import type { PhoneBuyer, PhoneQuote } from './order-types.ts';
-import { AddressField, DayField, PointField, SlotField, WayField } from './receiving-fields.tsx';
+import { AddressField, DayField, PointField, SlotField, shownDay, WayField } from './receiving-fields.tsx';
 
 export type PhoneLine = { product_id: number; count: number };
 export type PhoneReceiving = {
@@ -111,6 +111,8 @@ export function BuyerFields({ contact, setContact, buyer, choose, fields, repeat
 
 type ReceivingProps = {
   receiving: PhoneReceiving;
+  /** The chosen day that is not offered any more; '': none. */
+  lostDay: string;
   set: (receiving: PhoneReceiving) => void;
   quote: PhoneQuote | undefined;
   addresses: readonly string[];
@@ -118,7 +120,7 @@ type ReceivingProps = {
 };
 
 /** How and when it is received, of what is offered. */
-export function ReceivingFields({ receiving, set, quote, addresses, fields }: ReceivingProps) {
+export function ReceivingFields({ receiving, lostDay, set, quote, addresses, fields }: ReceivingProps) {
   return (
     <>
       <WayField value={receiving.type} onChange={(type) => set({ ...nowhere, type })} />
@@ -160,7 +162,10 @@ export function ReceivingFields({ receiving, set, quote, addresses, fields }: Re
       <DayField
         value={receiving.date}
         onChange={(date) => set({ ...receiving, date, slot: '' })}
-        error={fields['receiving.date']}
+        error={
+          fields['receiving.date'] ??
+          (lostDay ? `${shownDay(lostDay)} уже не получится: выберите другой день` : undefined)
+        }
         days={quote?.days ?? []}
         none="не важно"
       />
@@ -168,7 +173,7 @@ export function ReceivingFields({ receiving, set, quote, addresses, fields }: Re
         value={receiving.slot}
         onChange={(slot) => set({ ...receiving, slot })}
         error={fields['receiving.slot']}
-        slots={quote?.slots ?? []}
+        slots={receiving.date ? (quote?.slots ?? []) : []}
       />
     </>
   );

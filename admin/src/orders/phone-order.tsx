@@ -48,6 +48,7 @@ export function PhoneOrder() {
           <Side label="Получение">
             <ReceivingFields
               receiving={order.receiving}
+              lostDay={order.lostDay}
               set={order.setReceiving}
               quote={order.quote}
               addresses={order.buyer?.addresses ?? []}

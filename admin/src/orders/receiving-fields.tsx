@@ -124,7 +124,8 @@ export function slotOf(key: string): Slot | null {
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-function shownDay(date: string): string {
+/** «пн, 30 ноября». */
+export function shownDay(date: string): string {
   return new Date(`${date}T12:00:00Z`).toLocaleDateString('ru-RU', {
     weekday: 'short',
     day: 'numeric',

@@ -12,7 +12,7 @@ import type { PhoneBuyer, PhoneQuote } from './order-types.ts';
 import { countingProblem } from './order-words.tsx';
 import { nowhere, type PhoneLine, type PhoneReceiving } from './phone-fields.tsx';
 import { type Terms, usualTerms } from './phone-payment.tsx';
-import { slotOf } from './receiving-fields.tsx';
+import { slotKey, slotOf } from './receiving-fields.tsx';
 
 export type PhoneOrderForm = ReturnType<typeof usePhoneOrder>;
 
@@ -64,14 +64,14 @@ function firstBranch(branches: readonly { id_1c: string }[], kept: string | unde
 /** An order that is being taken on the phone: its fields, what they cost, and placing it. */
 export function usePhoneOrder() {
   const { branch, setBranch, fields, isBlank, set, setLines, forget } = usePhoneFields();
-  const { lines, buyer, contact, receiving, chosenTerms } = fields;
+  const { lines, buyer, contact, chosenTerms } = fields;
   const navigate = useNavigate();
   const address = useAddress();
   const asked = {
     department_id_1c: branch,
     user_id: buyer?.user_id ?? null,
     lines,
-    receiving: receivingOf(receiving),
+    receiving: receivingOf(fields.receiving),
   };
   const quote = useQuote(asked);
   const place = useVerb<{ id: string }>(({ id }) => {
@@ -79,6 +79,7 @@ export function usePhoneOrder() {
     void navigate(address(`/orders/${id}`));
   });
   const { data } = quote;
+  const receiving = offeredOf(fields.receiving, data);
   const methods = data?.payment_methods ?? [chosenTerms.method];
   // Not every buyer is offered to pay on receipt.
   const method = methods.includes(chosenTerms.method) ? chosenTerms.method : (methods[0] ?? chosenTerms.method);
@@ -96,6 +97,8 @@ export function usePhoneOrder() {
     buyer,
     contact,
     receiving,
+    /** The day that was chosen and is not offered any more: of another point, or of more goods; '': none. */
+    lostDay: receiving.date === '' ? fields.receiving.date : '',
     terms,
     methods,
     needsCompany,
@@ -124,6 +127,7 @@ export function usePhoneOrder() {
     place: () =>
       place.run('/api/admin/orders', {
         ...asked,
+        receiving: receivingOf(receiving),
         contact,
         payment_method: terms.method,
         replacement_rule: terms.rule,
@@ -167,6 +171,14 @@ function withCount(lines: PhoneLine[], product_id: number, count: number): Phone
   return lines.some((line) => line.product_id === product_id)
     ? lines.map((line) => (line.product_id === product_id ? { product_id, count } : line))
     : [...lines, { product_id, count }];
+}
+
+/** What is shown and sent: without a day or hours that these goods are not offered for there. */
+function offeredOf(receiving: PhoneReceiving, quote: PhoneQuote | undefined): PhoneReceiving {
+  if (!quote) return receiving;
+  const date = quote.days.includes(receiving.date) ? receiving.date : '';
+  const isSlotOffered = date !== '' && quote.slots.some((slot) => slotKey(slot) === receiving.slot);
+  return { ...receiving, date, slot: isSlotOffered ? receiving.slot : '' };
 }
 
 function receivingOf({ type, department_id_1c: point, address, date, slot: key }: PhoneReceiving) {

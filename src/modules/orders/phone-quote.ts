@@ -7,7 +7,7 @@ import type { Db } from '#platform/database.ts';
 import { listDeliveryZones, quoteDelivery } from './delivery.ts';
 import { deliverySlots, isFree, openDeliveryDays } from './delivery-slots.ts';
 import { offeredPickupSlots } from './pickup-slots.ts';
-import { pickupDays, type Slot } from './receiving-times.ts';
+import { pickupDays, readyFrom, type Slot } from './receiving-times.ts';
 
 export type PhoneWish = {
   lines: readonly { product_id: number; count: number }[];
@@ -110,12 +110,12 @@ function problemOf({ isOff, count, available }: { isOff: boolean; count: number;
 /** `source`: who gathers the goods for the point. */
 async function pickupOf(db: Db, point: Department, source: Department, date: string | undefined, now: Date) {
   const ready = readyAt(point, now, source);
-  const from = ready && ready.date === date ? ready.minute : 0;
-  const slots = date ? await offeredPickupSlots(db, point, date, { now }) : [];
+  const open = date ? await offeredPickupSlots(db, point, date, { now }) : [];
+  const slots = open.filter(({ to }) => date && to > readyFrom(ready, date));
   return {
     delivery_price: 0,
     days: pickupDays(point, now, { first: ready?.date ?? null, until: null }, daysShown),
-    slots: slots.filter(({ to }) => to > from).map(shownSlot),
+    slots: slots.map(shownSlot),
   };
 }
 
