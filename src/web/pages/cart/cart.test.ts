@@ -714,6 +714,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
 
   describe('pickup points', () => {
     test('[S2-05] a point without its own stock gets the goods tomorrow, and takes no day before; another one with everything is one press away', async () => {
+      vi.useFakeTimers({ now: new Date('2026-11-23T09:00:00Z'), toFake: ['Date'] });
       const visitor = await cartOf([mix, 1]);
       const page = await visitor.get('/cart/');
       const far = await visitor.press(page, '/cart/', 'update', { point: '00132' });
