@@ -129,52 +129,6 @@ describe('[S4-10] on the page where the visitor signed in', () => {
   }
 });
 
-describe('[S2-05] what a guest filled in in the checkout', () => {
-  const filled = { name: 'Иван Петров', phone: '+7 (921)-000-12-34', address: 'ул. Мира, 12', comment: 'За час' };
-  const stands = (page: Page) =>
-    page.locator('main').evaluate((main) => {
-      const data = new FormData(main.querySelector<HTMLFormElement>('form[action="/cart/"]') ?? undefined);
-      return Object.fromEntries(
-        ['name', 'phone', 'address', 'comment', 'receiving'].map((key) => [key, data.get(key)]),
-      );
-    });
-
-  test('stays after a reload and after a look at the goods, and is gone once it is ordered', async () => {
-    const { page, problems } = await openPage(browser);
-    await openCards(page);
-    await addButtons(page).first().click();
-    await expect.poll(() => steppers(page).count(), soon).toBe(1);
-    await page.goto(address('/cart/'));
-    await isLive(page, '.checkout');
-    await page.locator('.checkout').getByText('Доставка', { exact: true }).first().click();
-    for (const [name, value] of Object.entries(filled)) await page.locator(`.checkout [name="${name}"]`).fill(value);
-
-    await page.reload();
-    await expect.poll(() => stands(page), soon).toEqual({ ...filled, receiving: 'delivery' });
-    await page.locator('.kv').getByText('Иван Петров').waitFor();
-    await page.locator('.sumrow').getByText('Доставка').first().waitFor();
-
-    await page.locator('.cline a').first().click();
-    await page.waitForURL(/\/product\//);
-    await page.goBack();
-    await expect.poll(() => stands(page), soon).toEqual({ ...filled, receiving: 'delivery' });
-
-    await page.locator('.checkout [name="email"]').fill('ivan@pochta.example');
-    await page
-      .locator('.checkout')
-      .getByLabel(/Согласен\sна\sобработку/)
-      .check();
-    await page
-      .getByRole('button', { name: /^Оформить\sзаказ/ })
-      .last()
-      .click();
-    await page.waitForURL(/\/order\/./);
-    const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('checkout')));
-    await expect.poll(drafts, soon).toEqual([]);
-    expect(problems).toEqual([]);
-  });
-});
-
 describe('tabs of one browser', () => {
   for (const kind of ['guest', 'signed-in person'] as const) {
     test(`[S4-07] what one tab of a ${kind} changes the other shows without a reload`, async () => {

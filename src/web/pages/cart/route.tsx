@@ -19,6 +19,7 @@ import { lookCookie } from './cart-look.ts';
 import { CartScreen } from './cart-screen.tsx';
 import { type CartPage, showCart } from './read-cart-page.ts';
 import { sendToCart } from './send-to-cart.ts';
+import { ownerOf } from './use-cart-form.ts';
 
 /** Without JavaScript the page is rendered in the same request as its action, from the cart the action left. */
 const answeredPage = createContext<CartPage | null>(null);
@@ -58,5 +59,6 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
-  return <CartScreen loaded={loaderData} sent={actionData ?? null} />;
+  // Whoever comes or goes while the page stands has a form of his own, with what is known of him.
+  return <CartScreen key={ownerOf(loaderData)} loaded={loaderData} sent={actionData ?? null} />;
 }

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { perObject } from '#shared/per-object.ts';
 import { cartFormUrl } from '#shared/urls.ts';
 import { parseLineList } from '#web/parts/goods/read-line-list.ts';
+import { forgetDrafts } from '#web/parts/visitor/forget-drafts.ts';
 import { cartChanged } from '#web/parts/visitor/visitor-lists.ts';
 import { type CartAnswer, emptyAnswer, type SentAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
@@ -27,8 +28,9 @@ export async function sendToCart(request: Request): Promise<CartAnswer | undefin
   queue.last = turn.catch(() => undefined);
   const sent = await turn;
   if (sent?.location) {
-    // The order was placed, and its lines have left the cart.
+    // The order was placed: its lines have left the cart, and what was filled in for it stands in the order.
     cartChanged(null);
+    forgetDrafts('checkout');
     throw redirect(sent.location);
   }
   if (sent && !sent.isFailed) cartChanged(sent.answer.cart);

@@ -7,7 +7,7 @@ import { cartMark, readVisitorLists, refreshVisitorLists, useCartMark } from '#w
 import { afterPress } from '#web/ui/after-press.ts';
 import type { CartAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
-import { checkoutForm } from './checkout-form.ts';
+import { type CheckoutValues, checkoutForm } from './checkout-form.ts';
 import type { CartPage } from './read-cart-page.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -32,13 +32,14 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   const isPending = fetcher.state !== 'idle';
   const [isFormSeen, setFormSeen] = useState(false);
   const seeForm = useCallback(() => setFormSeen(true), []);
+  const asked = useAsked(page.made_at);
   const verb = String(fetcher.formData?.get('intent') ?? '');
 
   const save = (intent: string, overrides: Record<string, string | string[]> = {}) => {
     if (!form.current) return;
     const data = new FormData(form.current);
     data.set('intent', intent);
-    for (const [name, value] of Object.entries(overrides)) {
+    for (const [name, value] of Object.entries({ ...asked.get(), ...overrides })) {
       data.delete(name);
       for (const one of [value].flat()) data.append(name, one);
     }
@@ -57,13 +58,15 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     if (Object.keys(errors).length > 0) setRefused({ errors });
   }, [fetcher.data]);
 
-  const read = () => (form.current ? readForm(checkoutForm, new FormData(form.current)).values : values);
+  const read = () => ({ ...(form.current ? valuesOf(form.current) : values), ...asked.get() });
 
   return {
     check,
     page,
     answer,
     values,
+    /** `isSent`: the page is the answer to a form sent without a script, and shows what was sent. */
+    draft: { owner: ownerOf(page), isSent: Boolean(sent?.values) },
     /** Sums are not settled yet: an answer is on its way, or a change waits for the connection. */
     isPending,
     isPlacing: isPending && isPlacing(verb),
@@ -86,8 +89,9 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
       proposeInvoice(event.target, event.currentTarget);
       setValues(read());
     },
-    /** Fields were filled in by a script. */
-    reread: () => {
+    /** Fields were filled in by a script; `chosen`: what else was chosen, for the answer to offer. */
+    reread: (chosen: Record<string, string>) => {
+      asked.set(chosen);
       setValues(read());
       save('look');
     },
@@ -114,6 +118,26 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
 }
 
 export type CartFormState = ReturnType<typeof useCartForm>;
+
+/** Whose form it is: a guest's, or a person's for himself or for a firm. */
+export function ownerOf({ buyer, prefill }: CartPage): string {
+  return buyer ? `${prefill.email} ${buyer.company?.inn ?? ''}` : 'guest';
+}
+
+function valuesOf(form: HTMLFormElement): CheckoutValues {
+  return readForm(checkoutForm, new FormData(form)).values;
+}
+
+/** Choices that the page made at that moment does not offer, for the answer that may. */
+function useAsked(at: number) {
+  const asked = useRef<{ at: number; chosen: Record<string, string> }>(null);
+  return {
+    get: () => (asked.current?.at === at ? asked.current.chosen : {}),
+    set: (chosen: Record<string, string>) => {
+      asked.current = { at, chosen };
+    },
+  };
+}
 
 /** Who says that a firm buys is offered its invoice; what they choose afterwards stays. */
 function proposeInvoice(changed: EventTarget, form: HTMLFormElement) {

@@ -39,6 +39,7 @@ function tab(answers: Record<string, Answer[]>, exclusively?: AuthWorld['exclusi
     isLeaving: () => world.isLeaving,
     forgetMark: () => happened.push('mark forgotten'),
     accountChanged: () => happened.push('pages read again'),
+    forgetDrafts: () => happened.push('drafts forgotten'),
     reloadHome: () => happened.push('reloaded at /'),
   });
   return { store, calls, reported, happened, world };
@@ -179,7 +180,7 @@ test('whoever signs out is marked as a guest before the server is asked, so that
   const { store, calls, happened } = tab({ 'GET /api/auth/user': [userAnswer] });
   await store.load();
   const left = store.signOut();
-  expect(happened).toEqual(['mark forgotten']);
+  expect(happened).toEqual(['drafts forgotten', 'mark forgotten']);
   await left;
   expect(calls).toEqual(['GET /api/auth/user', 'DELETE /api/_auth/cookie']);
 });
@@ -190,7 +191,7 @@ test('[S4-05] another tab follows a sign-in and a sign-out', async () => {
   expect(store.get()).toMatchObject({ isAuthenticated: true, currentUser: anna });
   await store.onNews('signed-out');
   expect(store.get()).toMatchObject({ isAuthenticated: false, currentUser: null, uuid: null });
-  expect(happened).toEqual(['pages read again', 'pages read again']);
+  expect(happened).toEqual(['pages read again', 'drafts forgotten', 'pages read again']);
 });
 
 test('[S4-03] without a network nobody is asked and nobody is logged out; with it the user is fetched', async () => {

@@ -38,6 +38,8 @@ export type AuthWorld = {
   forgetMark: () => void;
   /** Somebody came or went: pages of other people's data are out of date. */
   accountChanged: () => void;
+  /** Whoever comes next in this tab finds nothing of what was filled in for an order. */
+  forgetDrafts: () => void;
   reloadHome: () => void;
 };
 
@@ -118,6 +120,7 @@ export class AuthStore {
 
   /** «Выйти» (S7-05). */
   signOut(): Promise<'logged-out'> {
+    this.#world.forgetDrafts();
     return this.#logOut(null);
   }
 
@@ -125,6 +128,7 @@ export class AuthStore {
   forget(): void {
     if (!this.#state.isAuthenticated) return;
     this.#set(this.#unknown);
+    this.#world.forgetDrafts();
     this.#world.accountChanged();
   }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type AuthNews, type AuthState, AuthStore } from './auth-store.ts';
+import { forgetDrafts } from './forget-drafts.ts';
 import { accountChangedEvent, forgetSignedMark, isSigned } from './signed-mark.ts';
 
 const channel = 'BroadcastChannel' in window ? new BroadcastChannel('auth') : null;
@@ -15,6 +16,7 @@ export const auth = new AuthStore({
   isLeaving: () => isLeaving,
   forgetMark: forgetSignedMark,
   accountChanged: () => window.dispatchEvent(new Event(accountChangedEvent)),
+  forgetDrafts: () => forgetDrafts('checkout'),
   reloadHome: () => window.location.assign('/'),
 });
 

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { cartUrl, companyUrl, loginUrl } from '#shared/urls.ts';
-import { forgetDraft, isTyped, keepDraft, restoreDraft } from '#web/parts/forms/draft.ts';
+import { isTyped, keepDraft, moveDraft, restoreDraft } from '#web/parts/forms/draft.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { pointCookie, readCookie } from '#web/ui/own-cookies.ts';
 import { useStore } from '#web/ui/store.ts';
-import { isPlacing } from '../cart-form.ts';
 import type { SharedCartForm } from '../cart-screen.tsx';
 import { type CheckoutField, checkoutForm } from '../checkout-form.ts';
 import type { CartFormState } from '../use-cart-form.ts';
@@ -51,44 +51,53 @@ export function Checkout({ shared }: { shared: SharedCartForm }) {
 /** The point has a draft of its own, and each order asks for its own consent. */
 const notKept: CheckoutField[] = ['point', 'consent_personal_data', 'consent_advertising'];
 const keptFields = Object.keys(checkoutForm).filter((name) => !notKept.includes(name as CheckoutField));
+/** Offered only once the server has read the address, or the day. */
+const timeFields: CheckoutField[] = ['pickup_date', 'pickup_slot', 'delivery_date', 'delivery_slot'];
 
 /**
- * What was filled in is kept in this tab until it is ordered: a reload, or a look at the goods in between, loses
- * nothing. Staff who act for a customer, whose email they are not shown, leave nothing of him behind.
+ * What was filled in is kept in this tab until it is ordered (send-to-cart.ts) or its owner signs out (auth.ts): a
+ * reload, or a look at the goods in between, loses nothing. What a guest filled in goes with whoever signs in. Staff
+ * who act for a customer, whose email they are not shown, leave nothing of him behind.
  */
 function useDraft(state: CartFormState) {
   const now = useRef(state);
   useLayoutEffect(() => {
     now.current = state;
   });
-  const { buyer, prefill, point } = state.page;
-  const owner = buyer ? prefill.email : 'guest';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the point that the page came with
   useEffect(() => {
-    const form = now.current.check.form.ref.current;
-    if (!form || !owner) return;
+    const { page, check, reread } = now.current;
+    const { owner, isSent } = now.current.draft;
+    const { buyer, prefill, point } = page;
+    const form = check.form.ref.current;
+    if (!form || (buyer && !prefill.email)) return;
     // A point chosen in the header meanwhile is the newer choice.
+    const chosen = readCookie(pointCookie);
     const drafts = [
-      ['checkout', owner, keptFields],
-      ['checkout_point', `${owner} ${point}`, ['point']],
+      ['checkout', '', keptFields],
+      ['checkout_point', chosen, ['point']],
     ] as const;
+    if (buyer) for (const [code, about] of drafts) moveDraft(code, `guest ${about}`, `${owner} ${about}`);
     const isBegun = isTyped(form, [...keptFields, 'point']);
-    const given = { ...prefill, point, ...(isBegun ? {} : textsOf(form)) };
+    const given = { ...prefill, point, ...(isBegun || isSent ? {} : textsOf(form)) };
     const keep = () => {
-      for (const [code, about, names] of drafts) keepDraft(code, about, form, [...names], given);
+      for (const [code, about, names] of drafts) keepDraft(code, `${owner} ${about}`, form, [...names], given);
     };
-    const { answer } = now.current;
     if (isBegun) keep();
-    else if (!answer || !isPlacing(answer.verb)) {
-      const restored = drafts.map(([code, about, names]) => restoreDraft(code, about, form, [...names]));
-      if (restored.includes(true)) now.current.reread();
+    else if (!isSent) {
+      const found = drafts.map(([code, about, names]) => restoreDraft(code, `${owner} ${about}`, form, [...names]));
+      const kept: Record<string, string> = Object.assign({}, ...found);
+      const stands = textsOf(form);
+      const times = timeFields.filter((name) => kept[name] && kept[name] !== stands[name]);
+      if (found.some(Boolean)) reread(Object.fromEntries(times.map((name) => [name, kept[name] ?? ''])));
     }
     form.addEventListener('input', keep);
+    // A choice that sets another field, and a suggestion taken, end with it.
+    form.addEventListener('change', keep);
     return () => {
       form.removeEventListener('input', keep);
-      if (now.current.isPlacing) for (const [code, about] of drafts) forgetDraft(code, about);
+      form.removeEventListener('change', keep);
     };
-  }, [owner]);
+  }, []);
 }
 
 function textsOf(form: HTMLFormElement): Record<string, string> {
