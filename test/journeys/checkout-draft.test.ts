@@ -277,12 +277,15 @@ test('[S2-05] an order that was left while it was being sent leaves what was fil
     .getByLabel(/Согласен\sна\sобработку/)
     .check();
   await page.route('**/cart/form/**', () => {});
+  const sent = page.waitForRequest('**/cart/form/**');
   await page
     .getByRole('button', { name: /^Оформить\sзаказ/ })
     .last()
     .click();
+  await sent;
   await page.locator('.cline a').first().click();
   await page.waitForURL(/\/product\//);
+  await expect.poll(() => page.locator('.checkout').count(), soon).toBe(0);
   expect(await drafts(page)).toHaveLength(1);
   await context.close();
 });
