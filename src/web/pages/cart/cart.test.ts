@@ -589,6 +589,12 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       await sql`update departments set pickup_slot_places = null`.execute(db);
       invalidateCaches(['departments']);
       await sql`update orders set receiving_from = null, receiving_to = null`.execute(db);
+      // The last hours of the day have begun: those of another day are still asked for.
+      vi.setSystemTime(new Date('2026-11-23T16:00:00Z'));
+      const { html, text } = await (await cartOf([mix, 1])).get('/cart/');
+      expect(text).toMatch(/Когда приедете Сегодня/);
+      expect(text).not.toContain('Во сколько');
+      expect(html).toContain('Показать время');
     });
 
     test('unloading and lifting stand in the sums at the tariff of the branch; without one nothing is said of them', async () => {

@@ -109,6 +109,8 @@ export type CartPage = {
   /** Of the shop's maps; null: points lie on the shop's own scheme. */
   map_script: string | null;
   pickup_dates: DateChoice[];
+  /** The point takes buyers by hours, though the chosen day may have none left. */
+  has_pickup_hours: boolean;
   /** Of the chosen day. */
   pickup_slots: SlotChoice[];
   /** «16:50»: when the goods are ready, while the first hours offered begin before it; null: hours begin later. */
@@ -278,7 +280,7 @@ async function pickupChoice(
   branch: Department,
   choices: PointChoice[],
   { chosen, now }: { chosen: string | undefined; now: Date },
-): Promise<Pick<CartPage, 'pickup_dates' | 'pickup_slots' | 'pickup_ready'>> {
+): Promise<Pick<CartPage, 'pickup_dates' | 'has_pickup_hours' | 'pickup_slots' | 'pickup_ready'>> {
   const isWhole = choices.some(({ id_1c, is_whole_today }) => id_1c === point.id_1c && is_whole_today);
   const ready = readyAt(point, now, isWhole ? point : branch);
   const dates = pickupDates(point, ready?.date, now);
@@ -288,6 +290,7 @@ async function pickupChoice(
   const open = slots.filter(({ to }) => to > from);
   return {
     pickup_dates: dates,
+    has_pickup_hours: point.pickup_slot_minutes !== null,
     pickup_slots: open.map((slot) => slotChoice(slot, from)),
     pickup_ready: open.some((slot) => slot.from < from) ? clock(from) : null,
   };

@@ -42,7 +42,7 @@ export function Receiving({ state }: { state: CartFormState }) {
             dates={page.pickup_dates}
             chosen={values.pickup_date}
             error={check.errors.pickup_date ?? null}
-            onChoose={page.pickup_slots.length > 0 ? () => save('look') : undefined}
+            onChoose={page.has_pickup_hours ? () => save('look') : undefined}
           />
           <SlotChips
             key={page.pickup_slots.map(({ value }) => value).join()}
