@@ -15,7 +15,7 @@ export function offersOfRows(
   index: CatalogueIndex,
   priceContext: PriceContext,
   cards: { segmentNumber: number; row: number }[],
-  { stores, storesToday, pointsTomorrow, delivery }: HandingOver & { delivery: HomeDelivery | null },
+  { stores, storesToday, pointsTomorrow, storesTomorrow, delivery }: HandingOver & { delivery: HomeDelivery | null },
   now: number,
 ): RowOffer[] {
   // Looked up once per segment, not for every card.
@@ -24,11 +24,12 @@ export function offersOfRows(
     buyer: priceContext.buyer_price_column === null ? undefined : prices.get(priceContext.buyer_price_column),
     own: stock.get(priceContext.store),
     today: storesToday.flatMap((store) => stock.get(store) ?? []),
+    tomorrow: storesTomorrow.flatMap((store) => stock.get(store) ?? []),
     ofPoints: stores.flatMap((store) => stock.get(store) ?? []),
   }));
   return cards.map(({ segmentNumber, row }) => {
     const live = ensure(index.segments[segmentNumber]);
-    const { retail, buyer, own, today, ofPoints } = ensure(columns[segmentNumber]);
+    const { retail, buyer, own, today, tomorrow, ofPoints } = ensure(columns[segmentNumber]);
     const minCount = live.segment.minCount[row] ?? 1;
     const available = own ? leftAt(own, row) : -1;
     return {
@@ -38,7 +39,10 @@ export function offersOfRows(
       buyer_price: (buyer && priceAt(buyer, row)) || null,
       available: available === -1 ? null : available,
       pickup_points_today: countHaving(today, row, minCount),
-      pickup_points_later: available >= minCount ? pointsTomorrow : countHaving(ofPoints, row, minCount),
+      pickup_points_later:
+        available >= minCount
+          ? pointsTomorrow + countHaving(tomorrow, row, minCount)
+          : countHaving(ofPoints, row, minCount),
       delivery,
       switched_off: false,
       variants_count: variantsOf(live, row),

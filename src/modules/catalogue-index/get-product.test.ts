@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { categoryPage } from '#modules/catalogue/categories.ts';
 import { branchMenu } from '#modules/catalogue/menu.ts';
 import { quantityText, quantityWords, readyAt } from '#modules/catalogue/points.ts';
@@ -368,6 +368,40 @@ test('[S2-14] a category opens by its code; a former code says where it moved, a
     parent: { code: 'smesi' },
     is_in_branch: true,
   });
+});
+
+test('in the evening a card counts the points of tomorrow as the page lists them: brought there, or on a shelf of their own', async () => {
+  const shelves = await makeCategory(db, 'vecherom', 'Вечером');
+  const { id } = await makeProduct(db, { on_hand: 5, category_id: shelves.id });
+  await db.deleteFrom('department_hours').execute();
+  await db
+    .insertInto('department_hours')
+    .values(
+      ['00131', '00132'].flatMap((department_id_1c) =>
+        [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+          department_id_1c,
+          weekday,
+          opens_minute: 540,
+          closes_minute: 1200,
+        })),
+      ),
+    )
+    .execute();
+  await db.insertInto('stock').values({ store: 'store132', product_id: id, on_hand: 5, on_hand_base: 150 }).execute();
+  invalidateCaches(['departments']);
+  // Goods ordered after closing leave the branch tomorrow, so they reach another point the day after.
+  vi.useFakeTimers({ now: new Date('2026-11-23T17:30:00Z'), toFake: ['Date'] });
+  try {
+    const found = await page({ id });
+    const tomorrow = found.points.filter(({ ready_text }) => ready_text?.startsWith('Завтра'));
+    expect(tomorrow.map(({ department_id_1c }) => department_id_1c)).toEqual(['00131', '00132']);
+    const listed = await query(db, priceContext, Listing.parse({ category: 'vecherom' }));
+    for (const card of [found, ...listed.items, ...(await productCards(db, priceContext, { ids: [id] }))])
+      expect(card).toMatchObject({ id, pickup_points_today: 0, pickup_points_later: 2 });
+    expect(listed.items).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('[S7-20] the menu of a branch keeps only categories that are in it, nested ones too', async () => {

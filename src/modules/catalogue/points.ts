@@ -150,24 +150,39 @@ export async function otherPointsWith(
 
 /**
  * Where a branch hands goods over: stores of all its points, of those that do so today with what is on their shelf, and
- * at how many points what the branch has can be taken by tomorrow.
+ * by tomorrow: at how many points what the branch has can be taken, and stores of the others, which then have only what
+ * is on their shelf.
  */
-export type HandingOver = { stores: string[]; storesToday: string[]; pointsTomorrow: number };
+export type HandingOver = {
+  stores: string[];
+  storesToday: string[];
+  pointsTomorrow: number;
+  storesTomorrow: string[];
+};
 
 /** For lists that do not tell where a product is handed over. */
-export const handedOverNowhere: HandingOver = { stores: [], storesToday: [], pointsTomorrow: 0 };
+export const handedOverNowhere: HandingOver = {
+  stores: [],
+  storesToday: [],
+  pointsTomorrow: 0,
+  storesTomorrow: [],
+};
 
 const handingOverAt = perObject((points: Department[]) =>
   memoize({ name: 'handing_over', max: 1 }, (minute: number): HandingOver => {
     const now = new Date(minute * 60_000);
-    const isByTomorrow = (point: Department) => {
-      const ready = readyAt(point, now, points[0] ?? point);
+    const storesOf = (some: Department[]) => some.map(({ store }) => store);
+    const isByTomorrow = (point: Department, source: Department) => {
+      const ready = readyAt(point, now, source);
       return ready !== null && ready.date <= addDays(localTime(now, point.time_zone).date, 1);
     };
+    const brought = new Set(points.filter((point) => isByTomorrow(point, points[0] ?? point)));
+    const others = points.filter((point) => !brought.has(point) && isByTomorrow(point, point));
     return {
-      stores: points.map(({ store }) => store),
-      storesToday: points.filter((point) => readyAt(point, now, point)?.is_today === true).map(({ store }) => store),
-      pointsTomorrow: points.filter(isByTomorrow).length,
+      stores: storesOf(points),
+      storesToday: storesOf(points.filter((point) => readyAt(point, now, point)?.is_today === true)),
+      pointsTomorrow: brought.size,
+      storesTomorrow: storesOf(others),
     };
   }),
 );

@@ -28,7 +28,7 @@ const cardsText = (priceContext: PriceContext, stores: string[], where: string) 
   select ${factColumns}, retail.price, ${oldPriceSql('coalesce($3::timestamptz, now())')} as old_price, buyer.price as buyer_price,
     ${availableSql} as available, p.created_at,
     ${countHere(stores, (at) => `($1::bool[])[${at}]`)} as pickup_points_today,
-    case when ${availableSql} >= p.min_count then 0 else ${countHere(stores)} end as pickup_points_later, p.switched_off_at is not null as switched_off,
+    ${countHere(stores, (at) => `(coalesce(${availableSql}, 0) < p.min_count or ($4::bool[])[${at}])`)} as pickup_points_later, p.switched_off_at is not null as switched_off,
     (select count(*)::int from products other where other.model_id = p.model_id and other.switched_off_at is null)
       as variants_count
   from products p ${offerJoins(priceContext)} ${factJoins}
@@ -66,15 +66,15 @@ export async function productCards(
   if (keys.length === 0) return [];
   const select = 'ids' in by ? selectByIds : selectByIdcodes;
   const [points, delivery] = await Promise.all([branchPoints(db, priceContext), homeDelivery(db, priceContext)]);
-  const { storesToday, pointsTomorrow } = handingOver(points, now);
-  const isToday = points.map(({ store }) => storesToday.includes(store));
+  const { storesToday, pointsTomorrow, storesTomorrow } = handingOver(points, now);
+  const areIn = (some: string[]) => points.map(({ store }) => some.includes(store));
   const [tree, hits, rows] = await Promise.all([
     loadTree(db),
     hitProducts(db),
     select(
       db,
       priceContext,
-      [isToday, keys, priceContext.shown_at ?? null],
+      [areIn(storesToday), keys, priceContext.shown_at ?? null, areIn(storesTomorrow)],
       points.map((point) => point.store),
     ),
   ]);
@@ -88,7 +88,7 @@ export async function productCards(
             delivery,
             is_hit: hits.has(row.id),
             is_new: isNew(row.created_at, now),
-            pickup_points_later: (row.available ?? 0) >= row.min_count ? pointsTomorrow : row.pickup_points_later,
+            pickup_points_later: row.pickup_points_later + ((row.available ?? 0) >= row.min_count ? pointsTomorrow : 0),
           }),
         ] as const,
     ),
