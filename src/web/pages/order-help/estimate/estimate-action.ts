@@ -13,6 +13,7 @@ import {
 } from '#modules/estimates/change-estimate.ts';
 import { estimateLimits } from '#modules/estimates/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { inRepeatedTransaction } from '#platform/repeated-transaction.ts';
 import { cartLimits } from '#shared/constants.ts';
 import { readCount } from '#shared/unit-words.ts';
 import { cartUrl, estimatesUrl, estimateUrl } from '#shared/urls.ts';
@@ -58,7 +59,6 @@ export async function runEstimateAction(shop: Shop, id: string, form: FormData) 
       await db
         .transaction()
         .execute((db) => searchLine(db, requestContext.priceContext, key, id, line, textOf(form, `words_${line}`)));
-      return redirect(`${estimateUrl(id)}#line-${line}`, { status: 303 });
     }
     const [position] = settled.wrong;
     if (position !== undefined)
@@ -68,7 +68,7 @@ export async function runEstimateAction(shop: Shop, id: string, form: FormData) 
     // A script keeps corrections as they are made and stays where it is.
     if (verb === 'keep' || verb === 'all') return data(kept);
     if (settled.dropped.length > 0) throw new Refusal('seen_changed');
-    return redirect(estimateUrl(id), { status: 303 });
+    return redirect(`${estimateUrl(id)}${verb === 'find' && line !== null ? `#line-${line}` : ''}`, { status: 303 });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
     const position = Number(error.details.position ?? line) || null;
@@ -84,7 +84,7 @@ export async function runEstimateAction(shop: Shop, id: string, form: FormData) 
 async function putIntoCart(shop: Shop, id: string, edits: LineEdit[]) {
   const { db, requestContext, config } = shop;
   const pressed = new Set(edits.filter(({ is_taken }) => is_taken).map(({ position }) => position));
-  const { cart, left_out, went, held } = await db.transaction().execute(async (db) => {
+  const { cart, left_out, went, held } = await inRepeatedTransaction(db, async (db) => {
     const lines = await lockChosenLines(db, estimateKey(shop), id);
     const before = await openCart(db, requestContext);
     const late = lines.filter(({ position, is_taken }) => !is_taken && pressed.has(position));

@@ -138,9 +138,9 @@ type ChosenProps = { line: ShownLine; product: Offered; onCount: () => void; chi
 function Chosen({ line, product, onCount, children }: ChosenProps) {
   const { position, price, sum, base_text, left, amount, unit } = line;
   const kept = line.count ?? product.min_count;
-  const [{ count, seen }, setCount] = useState({ count: kept, seen: kept });
+  const [{ count, seen, isPressed }, setCount] = useState({ count: kept, seen: kept, isPressed: false });
   // What was pressed while an earlier count was being saved is newer than that one.
-  if (seen !== kept) setCount({ count: count === seen ? kept : count, seen: kept });
+  if (seen !== kept) setCount({ count: isPressed ? count : kept, seen: kept, isPressed: isPressed && count !== kept });
   return (
     <div className="estimate-line__found">
       <label className="estimate-line__take">
@@ -179,7 +179,7 @@ function Chosen({ line, product, onCount, children }: ChosenProps) {
           max={product.max_count}
           label={`Количество: ${product.name}`}
           onChange={(next) => {
-            setCount({ count: next, seen: kept });
+            setCount({ count: next, seen: kept, isPressed: true });
             onCount();
           }}
         />
