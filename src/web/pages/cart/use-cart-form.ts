@@ -39,7 +39,8 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     if (!form.current) return;
     const data = new FormData(form.current);
     data.set('intent', intent);
-    for (const [name, value] of Object.entries({ ...asked.get(), ...overrides })) {
+    const more = isPlacing(intent) ? overrides : { ...asked.get(), ...overrides };
+    for (const [name, value] of Object.entries(more)) {
       data.delete(name);
       for (const one of [value].flat()) data.append(name, one);
     }
@@ -87,6 +88,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     onFormChange: (event: ChangeEvent<HTMLFormElement>) => {
       check.form.onChange(event);
       proposeInvoice(event.target, event.currentTarget);
+      asked.drop(event.target.name);
       setValues(read());
     },
     /** Fields were filled in by a script; `chosen`: what else was chosen, for the answer to offer. */
@@ -135,6 +137,10 @@ function useAsked(at: number) {
     get: () => (asked.current?.at === at ? asked.current.chosen : {}),
     set: (chosen: Record<string, string>) => {
       asked.current = { at, chosen };
+    },
+    /** What is chosen by hand is newer. */
+    drop: (name: string) => {
+      delete asked.current?.chosen[name];
     },
   };
 }

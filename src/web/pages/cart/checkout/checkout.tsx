@@ -69,7 +69,7 @@ function useDraft(state: CartFormState) {
     const { owner, isSent } = now.current.draft;
     const { buyer, prefill, point } = page;
     const form = check.form.ref.current;
-    if (!form || (buyer && !prefill.email)) return;
+    if (!form || (buyer && !prefill.email) || buyer?.company?.may_order === false) return;
     // A point chosen in the header meanwhile is the newer choice.
     const chosen = readCookie(pointCookie);
     const drafts = [
