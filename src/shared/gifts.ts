@@ -12,7 +12,7 @@ export const giftRooms = {
 export type GiftRoom = keyof typeof giftRooms;
 
 /** child: only goods whose stated material does not break into splinters. */
-export const giftAges = { child: 'Малышу до 6 лет', any: 'Школьнику или взрослому' } as const;
+export const giftAges = { child: 'Малышу до 6 лет', any: 'Кому угодно' } as const;
 export type GiftAge = keyof typeof giftAges;
 
 /** Upper bounds in kopecks. */

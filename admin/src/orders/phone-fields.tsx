@@ -164,7 +164,9 @@ export function ReceivingFields({ receiving, lostDay, set, quote, addresses, fie
         onChange={(date) => set({ ...receiving, date, slot: '' })}
         error={
           fields['receiving.date'] ??
-          (lostDay ? `${shownDay(lostDay)} уже не получится: выберите другой день` : undefined)
+          (lostDay
+            ? `${shownDay(lostDay)} уже не получится${quote?.days.length ? ': выберите другой день' : ''}`
+            : undefined)
         }
         days={quote?.days ?? []}
         none="не важно"
