@@ -880,7 +880,7 @@ test('[S2-15] what is sold out names its variant that can be bought under its pr
   invalidateCaches(['*']);
   const { html } = await open(`/product/${gone.slug}/`);
   const words = text(html);
-  expect(words).toMatch(/Нет в наличии В наличии: синий, 489 ₽ Сегодня в 1 пункте Сообщить о поступлении/);
+  expect(words).toMatch(/Нет в наличии В наличии: синий, 489 ₽ (?:Сегодня|Завтра) в 1 пункте Сообщить о поступлении/);
   expect(html).toContain(`href="/product/${blue.slug}/"`);
   expect(words).not.toContain('Сообщить о снижении цены');
   const phone = text((await open(`/product/${gone.slug}/`, { device: 'mobile' })).html);
