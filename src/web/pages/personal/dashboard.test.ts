@@ -52,7 +52,7 @@ test('[S2-17] the dashboard shows orders under way with their next step and says
   const order = await placeOrder(anna);
   const page = await visitor.get('/personal/');
   expect(page.text).toContain(`Заказ ${order.number} Принят от `);
-  expect(page.text).toMatch(/ Соберём .*примерно к\s\d\d:\d\d.* Пункт выдачи: Вологда, /);
+  expect(page.text).toMatch(/ Соберём .*(примерно к|после\sоткрытия .*в)\s\d\d:\d\d.* Пункт выдачи: Вологда, /);
   expect(page.text).not.toContain('Прошлый заказ');
   expect(page.text).toContain('Ваш филиал');
   expect(page.text).not.toContain('Часто покупают');
