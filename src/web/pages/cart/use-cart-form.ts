@@ -37,14 +37,12 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
 
   const save = (intent: string, overrides: Record<string, string | string[]> = {}) => {
     if (!form.current) return;
-    const data = new FormData(form.current);
-    data.set('intent', intent);
     const more = isPlacing(intent) ? overrides : { ...asked.get(), ...overrides };
-    for (const [name, value] of Object.entries(more)) {
-      data.delete(name);
-      for (const one of [value].flat()) data.append(name, one);
-    }
-    fetcher.submit(data, { method: 'post', action: cartUrl(), defaultShouldRevalidate: false });
+    fetcher.submit(dataOf(form.current, { intent, ...more }), {
+      method: 'post',
+      action: cartUrl(),
+      defaultShouldRevalidate: false,
+    });
   };
 
   useSelection(page, (ids) => {
@@ -124,6 +122,16 @@ export type CartFormState = ReturnType<typeof useCartForm>;
 /** Whose form it is: a guest's, or a person's for himself or for a firm. */
 export function ownerOf({ buyer, prefill }: CartPage): string {
   return buyer ? `${prefill.email} ${buyer.company?.inn ?? ''}` : 'guest';
+}
+
+/** What the form holds, with these fields instead of its own. */
+function dataOf(form: HTMLFormElement, fields: Record<string, string | string[]>): FormData {
+  const data = new FormData(form);
+  for (const [name, value] of Object.entries(fields)) {
+    data.delete(name);
+    for (const one of [value].flat()) data.append(name, one);
+  }
+  return data;
 }
 
 function valuesOf(form: HTMLFormElement): CheckoutValues {
