@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeUser, signedIn } from '#test/support/accounts.ts';
+import { letIn, makeUser } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { isLive, openPage, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -16,16 +16,6 @@ const soon = { timeout: 15_000 };
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
 });
-
-/** The browser is this person's from now on. */
-async function letIn(context: BrowserContext, user: { id: string }) {
-  const { cookies } = await signedIn(db, user);
-  const base = { domain: '.idd.localhost', path: '/' };
-  await context.addCookies([
-    ...Object.entries(cookies).map(([name, value]) => ({ name, value, httpOnly: true, ...base })),
-    { name: 'signed', value: 'user', ...base },
-  ]);
-}
 
 async function openCards(page: Page) {
   await page.goto(address('/category/shtukaturki/'));
@@ -59,7 +49,7 @@ describe('[S4-10] what a guest chose before signing in', () => {
   test.for(ways)('lies in the account’s cart, and the cart says once what came: %s', async ([, options]) => {
     const user = await makeUser(db);
     const laptop = await openPage(browser);
-    await letIn(laptop.context, user);
+    await letIn(db, laptop.context, user);
     await openCards(laptop.page);
     await addButtons(laptop.page).nth(1).click();
     await expect.poll(() => steppers(laptop.page).count(), soon).toBe(1);
@@ -133,7 +123,7 @@ describe('tabs of one browser', () => {
   for (const kind of ['guest', 'signed-in person'] as const) {
     test(`[S4-07] what one tab of a ${kind} changes the other shows without a reload`, async () => {
       const { page, context, problems } = await openPage(browser);
-      if (kind !== 'guest') await letIn(context, await makeUser(db));
+      if (kind !== 'guest') await letIn(db, context, await makeUser(db));
       const other = await context.newPage();
       await openCards(other);
       await openCards(page);
@@ -188,7 +178,7 @@ describe('tabs of one browser', () => {
     });
     await openCards(page);
     expect(asked).toHaveLength(0);
-    await letIn(context, await makeUser(db));
+    await letIn(db, context, await makeUser(db));
     await openCards(page);
     await expect.poll(() => asked.length, soon).toBe(1);
     await addButtons(page).first().click();
@@ -202,7 +192,7 @@ describe('a signed-in person’s cart', () => {
   test('[S4-06] [S4-01] a cached page whose access token has run out renews the session and shows the cart', async () => {
     const user = await makeUser(db);
     const { page, context, problems } = await openPage(browser);
-    await letIn(context, user);
+    await letIn(db, context, user);
     await openCards(page);
     await addButtons(page).first().click();
     await expect.poll(() => steppers(page).count(), soon).toBe(1);
@@ -217,7 +207,7 @@ describe('a signed-in person’s cart', () => {
   test('a cart of more than twelve lines is searched by name and article; what is not shown is still ordered', async () => {
     const user = await makeUser(db);
     const { page, context, problems } = await openPage(browser);
-    await letIn(context, user);
+    await letIn(db, context, user);
     await openCards(page);
     await addButtons(page).first().click();
     await expect.poll(() => steppers(page).count(), soon).toBe(1);
@@ -258,7 +248,7 @@ describe('a signed-in person’s cart', () => {
   test('[S4-09] [S8-03] a cart that is gone from the server comes back by itself, with its lines, wherever its owner is', async () => {
     const user = await makeUser(db);
     const { page, context, problems } = await openPage(browser);
-    await letIn(context, user);
+    await letIn(db, context, user);
     await openCards(page);
     const lines = () =>
       db.selectFrom('cart_lines').select(['product_id', 'count']).where('cart_id', '=', user.id).execute();
@@ -287,7 +277,7 @@ describe('a signed-in person’s cart', () => {
   test('[S3-05] [S4-08] what the browser knows of the cart: cartId, cartItems, cartCoupon; beside it the selection under the account’s uuid', async () => {
     const user = await makeUser(db);
     const { page, context } = await openPage(browser);
-    await letIn(context, user);
+    await letIn(db, context, user);
     await openCards(page);
     for (const count of [1, 2]) {
       await addButtons(page).first().click();
@@ -329,7 +319,7 @@ describe('a signed-in person’s cart', () => {
   test('[S8-08] a form of the cart longer than a browser lets outlive its page is saved too', async () => {
     const user = await makeUser(db);
     const { page, context } = await openPage(browser);
-    await letIn(context, user);
+    await letIn(db, context, user);
     const counts = () => db.selectFrom('cart_lines').select('count').where('cart_id', '=', user.id).execute();
     await openCards(page);
     await addButtons(page).first().click();
@@ -348,7 +338,7 @@ describe('a signed-in person’s cart', () => {
   test('[S8-08] a line that could not be saved is sent again in silence, and lies in the cart once', async () => {
     const user = await makeUser(db);
     const { page, context } = await openPage(browser);
-    await letIn(context, user);
+    await letIn(db, context, user);
     await openCards(page);
     let lost = 0;
     await page.route('**/api/cart/lines/', async (route) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
+import { joinCompany, letIn, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { isLive, openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { lastCode } from '#test/support/emails.ts';
@@ -22,16 +22,6 @@ const soon = { timeout: 15_000 };
 beforeEach(async () => {
   await db.deleteFrom('limits').execute();
 });
-
-/** The browser is this person's from now on. */
-async function letIn(context: BrowserContext, user: { id: string }) {
-  const { cookies } = await signedIn(db, user);
-  const base = { domain: '.idd.localhost', path: '/' };
-  await context.addCookies([
-    ...Object.entries(cookies).map(([name, value]) => ({ name, value, httpOnly: true, ...base })),
-    { name: 'signed', value: 'user', ...base },
-  ]);
-}
 
 async function openCart(page: Page) {
   await page.goto(address('/category/shtukaturki/'));
@@ -203,7 +193,7 @@ test('[S2-05] what was filled in for one firm stands in no order of another', as
   const buysFor = ({ id }: { id: number }) =>
     db.updateTable('users').set({ company_id: id }).where('id', '=', user.id).execute();
   const { page, context } = await openPage(browser);
-  await letIn(context, user);
+  await letIn(db, context, user);
   await openCart(page);
   await field(page, 'building_site').fill('ЖК «Северный»');
   await buysFor(other);
@@ -255,7 +245,7 @@ test('[S2-05] what was sent before the scripts came stands, whatever was filled 
 test('[S2-05] a field emptied on purpose stays empty, and the invoice that a firm was offered stays chosen', async () => {
   const user = await makeUser(db);
   const { page, context } = await openPage(browser);
-  await letIn(context, user);
+  await letIn(db, context, user);
   await openCart(page);
   await field(page, 'name').fill('');
   await page.getByText(/^Покупаю\sкак\sорганизация/).click();

@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core';
 import { openSession } from '#modules/accounts/sessions.ts';
 import type { CompanyRole, StaffRole } from '#modules/accounts/signed-in.ts';
 import { hireStaff } from '#modules/staff/staff.ts';
@@ -86,4 +87,14 @@ export async function businessCookie(db: Db): Promise<string> {
 export async function signInVisitor(db: Db, visitor: FormVisitor, user: { id: string }): Promise<void> {
   const { cookies } = await signedIn(db, user);
   for (const [name, value] of Object.entries(cookies)) visitor.cookies.set(name, value);
+}
+
+/** The browser is this person's from now on. */
+export async function letIn(db: Db, context: BrowserContext, user: { id: string }) {
+  const { cookies } = await signedIn(db, user);
+  const base = { domain: '.idd.localhost', path: '/' };
+  await context.addCookies([
+    ...Object.entries(cookies).map(([name, value]) => ({ name, value, httpOnly: true, ...base })),
+    { name: 'signed', value: 'user', ...base },
+  ]);
 }
