@@ -3,8 +3,8 @@ const short =
   /^[«„(—]*(?:[абвикосуя№§×÷]|во|да|до|за|из|ко|на|н[еио]|о[бт]|по|со|[вм]ы|(?:[а-яё]|ул|пр|кв|пер|пл|пос|наб|им|стр|корп|тел)\.)$/i;
 /** A dash, a sign between numbers, a particle. */
 const behind = /^(?:—|[×÷]$|(?:же?|ли|бы?)(?![а-яё-]))/;
-/** Behind a number: «₽», «%», «кг», «мешков», «ноября», three digits more. A long word may begin a line of its own. */
-const counted = /^(?:[₽%°×÷]|[a-zа-яё²³]{1,7}(?![a-zа-яё-])|\d{3}(?!\d))/i;
+/** Behind a number: «₽», «%», «кг», «мешков», «ноября», three digits more. Long words and «до» may begin a line. */
+const counted = /^(?:[₽%°×÷]|(?!до$)[a-zа-яё²³]{1,7}(?![a-zа-яё-])|\d{3}(?!\d))/i;
 /** Before a house: «ул. Мира, 9». */
 const street = /(?:(?:ул|пр|ш|пер|пл|пос|наб)\.\s[^.,:;()]{1,40}|шоссе),$/;
 

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice, servicePrice } from '#shared/money.ts';
-import { formatWeight, plural } from '#shared/plurals.ts';
+import { countOf, formatWeight } from '#shared/plurals.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { CartPage } from './read-cart-page.ts';
@@ -73,35 +73,27 @@ export function nothingToOrder({ lines }: CartPage): boolean {
 
 /** The first row is the lines as they stand beside it, so that everything shown can be added up by hand. */
 function SumRows({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) {
+  const { coupon, bonuses, carrying } = page;
   return (
     <>
-      <div className="sumrow">
-        <span>{chosenWords(page)}</span>
-        <span>{formatPrice(page.goods_sum)}</span>
-      </div>
-      {page.coupon && page.discount > 0 ? (
-        <div className="sumrow">
-          <span>Купон {page.coupon.code}</span>
-          <span className="sumrow__off">−{formatPrice(page.discount)}</span>
-        </div>
-      ) : null}
-      {page.bonuses && page.bonuses.used > 0 ? (
-        <div className="sumrow">
-          <span>Бонусы</span>
-          <span className="sumrow__off">−{formatPrice(page.bonuses.discount)}</span>
-        </div>
-      ) : null}
-      <div className="sumrow">
-        <span>{isDelivery ? 'Доставка' : 'Самовывоз'}</span>
-        <span>{isDelivery ? servicePrice(page.delivery_price) : 'бесплатно'}</span>
-      </div>
-      {page.carrying.chosen ? (
-        <div className="sumrow">
-          <span>{page.carrying.chosen.words}</span>
-          <span>{servicePrice(page.carrying.chosen.price)}</span>
-        </div>
-      ) : null}
+      <SumRow of={chosenWords(page)} sum={formatPrice(page.goods_sum)} />
+      {coupon && page.discount > 0 ? <SumRow of={`Купон ${coupon.code}`} off={page.discount} /> : null}
+      {bonuses && bonuses.used > 0 ? <SumRow of="Бонусы" off={bonuses.discount} /> : null}
+      <SumRow
+        of={isDelivery ? 'Доставка' : 'Самовывоз'}
+        sum={isDelivery ? servicePrice(page.delivery_price) : 'бесплатно'}
+      />
+      {carrying.chosen ? <SumRow of={carrying.chosen.words} sum={servicePrice(carrying.chosen.price)} /> : null}
     </>
+  );
+}
+
+function SumRow({ of, sum, off }: { of: string; sum?: string; off?: number }) {
+  return (
+    <div className="sumrow">
+      <span>{of}</span>
+      {off ? <span className="sumrow__off">−{formatPrice(off)}</span> : <span>{sum}</span>}
+    </div>
   );
 }
 
@@ -110,7 +102,7 @@ export function chosenWords(page: CartPage): string {
   const count = page.lines.filter((line) => line.is_chosen).length;
   const weight =
     page.weight_grams > 0 ? `, ${page.is_weight_partial ? 'от ' : ''}${formatWeight(page.weight_grams)}` : '';
-  return `${count} ${plural(count, 'товар', 'товара', 'товаров')}${weight}`;
+  return countOf(count, 'товар', 'товара', 'товаров') + weight;
 }
 
 export function PlaceButton({ state, className = '', id }: { state: CartFormState; className?: string; id?: string }) {
@@ -207,7 +199,7 @@ function CouponField({ state }: { state: CartFormState }) {
         </p>
       ) : coupon ? (
         <p className="small state--good coupon__ok" role="status">
-          Купон действует на {covered} {plural(covered, 'товар', 'товара', 'товаров')}
+          Купон действует на {countOf(covered, 'товар', 'товара', 'товаров')}
         </p>
       ) : null}
       <OwnCoupons page={page} />
