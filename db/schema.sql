@@ -2150,6 +2150,7 @@ create table estimate_lines (
   count integer,
   is_settled boolean default false not null,
   is_taken boolean default true not null,
+  times_put integer default 0 not null,
   constraint estimate_lines_pkey PRIMARY KEY (estimate_id, "position"),
   constraint estimate_lines_amount_check CHECK ((length(amount) <= 20)),
   constraint estimate_lines_candidates_check CHECK ((cardinality(candidates) <= 8)),
@@ -2159,6 +2160,7 @@ create table estimate_lines (
   constraint estimate_lines_name_check CHECK ((length(name) <= 300)),
   constraint estimate_lines_position_check CHECK ((("position" >= 1) AND ("position" <= 300))),
   constraint estimate_lines_text_check CHECK ((length(text) <= 300)),
+  constraint estimate_lines_times_put_check CHECK ((times_put >= 0)),
   constraint estimate_lines_unit_check CHECK ((length(unit) <= 40))
 );
 

@@ -777,6 +777,7 @@ export interface EstimateLines {
   position: number;
   product_id: number | null;
   text: string;
+  times_put: Generated<number>;
   unit: string | null;
 }
 

@@ -117,6 +117,36 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', () => 
     await page.context().close();
   });
 
+  test('of two tabs the one that was opened earlier takes on that its lines lie in the cart, and puts none there again', async () => {
+    const { page, context, problems } = await visitor({});
+    await page.goto(address('/order-help/'));
+    const three = judgedLines.slice(0, 3).map(({ line }) => line);
+    await page.getByLabel('Или список текстом').fill(three.join('\n'));
+    await page.getByRole('button', { name: 'Подобрать товары' }).click();
+    await page.locator('.estimate-line').nth(2).waitFor();
+    const earlier = await context.newPage();
+    await earlier.goto(page.url());
+    const ticks = earlier.getByRole('checkbox', { name: /^Взять/, checked: true });
+    const taken = await ticks.count();
+    expect(taken).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Отмеченное в корзину' }).click();
+    await page.waitForURL('**/cart/');
+    const inCart = () => page.locator('.sumbox__rows').innerText();
+    const before = await inCart();
+    // Saved twice: what the first answer tells is part of the second.
+    for (const _ of [1, 2]) {
+      const saved = earlier.waitForResponse((answer) => answer.request().method() === 'POST');
+      await earlier.locator('.estimate-line').nth(0).getByRole('button', { name: 'Больше' }).click();
+      await saved;
+      await expect.poll(() => ticks.count()).toBe(0);
+    }
+    expect(await earlier.getByRole('button', { name: 'Отмеченное в корзину' }).isDisabled()).toBe(true);
+    await page.reload();
+    expect(await inCart()).toBe(before);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test('without JavaScript: pasted lines, a button to recount, the cart', async () => {
     const { page } = await visitor({ javaScriptEnabled: false });
     await page.goto(address('/order-help/'));

@@ -11,18 +11,23 @@ import { type EstimateKey, requireEstimate } from './owner.ts';
 import { estimateLimits } from './schema.ts';
 import { countOfAmount } from './unit-family.ts';
 
-/** What a person settled of one line. `product_id` null: none of those offered. */
-export type LineEdit = { position: number; is_taken: boolean; product_id: number | null; count: number | null };
+/** What a person settled of one line. `product_id` null: none of those offered. `times_put`: as on the page sent. */
+export type LineEdit = {
+  position: number;
+  is_taken: boolean;
+  product_id: number | null;
+  count: number | null;
+  times_put: number;
+};
 
-/** Positions. `wrong`: with a count that is none. `dropped`: ticked on an older page only, and not kept. */
+/** Positions. `wrong`: with a count that is none. `dropped`: ticked on a page older than their way into the cart. */
 export type Settled = { wrong: number[]; dropped: number[] };
 
 /**
  * Keeps what the person settled: ticks, products (only those that were offered for the line) and counts in sales units.
  * A product chosen now is ticked. Another product takes its count from the written amount again, unless a new count was
- * typed with it. A line whose count is wrong keeps its product and count, the others are settled all the same. `seen`:
- * `changed_at` of the page that was sent, in milliseconds; an older page ticks nothing, because what it shows ticked
- * may lie in the cart. Throws not_found. Call in a transaction.
+ * typed with it. A line whose count is wrong keeps its product and count, the others are settled all the same. A line
+ * that went into the cart since the page was drawn is not ticked by it. Throws not_found. Call in a transaction.
  */
 export async function settleLines(
   db: Db,
@@ -30,12 +35,11 @@ export async function settleLines(
   key: EstimateKey,
   id: string,
   edits: LineEdit[],
-  { seen = null, now = new Date() }: { seen?: number | null; now?: Date } = {},
+  now = new Date(),
 ): Promise<Settled> {
-  const { changed_at } = await requireEstimate(db, key, id, 'change');
-  const isOlder = seen !== null && seen !== changed_at.getTime();
+  await requireEstimate(db, key, id, 'change');
   const { rows } = await sql<KeptLine>`
-    select position, amount, unit, candidates, is_taken, product_id, count
+    select position, amount, unit, candidates, is_taken, product_id, count, times_put
     from estimate_lines where estimate_id = ${id}::uuid`.execute(db);
   const lines = new Map(rows.map((row) => [row.position, row]));
   const offers = await offersOf(db, priceContext, [...new Set(edits.flatMap(({ product_id }) => product_id ?? []))]);
@@ -47,6 +51,7 @@ export async function settleLines(
     const { product_id, count, isWrong } = choiceOf(line, edit, offers);
     const isOther = product_id !== line.product_id;
     if (isWrong) settled.wrong.push(position);
+    const isOlder = edit.times_put !== line.times_put;
     if (isOlder && edit.is_taken && !line.is_taken && product_id !== null) settled.dropped.push(position);
     const isTicked = isOlder ? edit.is_taken && line.is_taken : edit.is_taken || isOther;
     const is_taken = product_id !== null && isTicked;
@@ -69,6 +74,7 @@ type KeptLine = {
   is_taken: boolean;
   product_id: number | null;
   count: number | null;
+  times_put: number;
 };
 
 /** Product and count that a line has after this edit; a wrong count leaves both as they were. */
@@ -109,7 +115,8 @@ export async function markPutIntoCart(
   now = new Date(),
 ): Promise<void> {
   await sql`
-    update estimate_lines set is_taken = position = any(${stayed}::int[])
+    update estimate_lines
+    set is_taken = position = any(${stayed}::int[]), times_put = times_put + (position = any(${went}::int[]))::int
     where estimate_id = ${id}::uuid and position = any(${[...went, ...stayed]}::int[])`.execute(db);
   await markEstimateChanged(db, id, now);
 }

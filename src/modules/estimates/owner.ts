@@ -19,7 +19,6 @@ type OwnEstimate = {
   id: string;
   file_name: string | null;
   created_at: Date;
-  changed_at: Date;
   department_id_1c: string;
 };
 
@@ -34,7 +33,7 @@ export async function requireEstimate(
 ): Promise<OwnEstimate> {
   if (!isUuid(id)) throw new Refusal('not_found');
   const { rows } = await sql<OwnEstimate>`
-    select e.id, e.file_name, e.created_at, e.changed_at, e.department_id_1c from estimates e
+    select e.id, e.file_name, e.created_at, e.department_id_1c from estimates e
     where e.id = ${id}::uuid and ${openedBy(key)} ${lock === 'change' ? sql`for update` : sql``}`.execute(db);
   const [row] = rows;
   if (!row) throw new Refusal('not_found');

@@ -18,6 +18,8 @@ export type EstimateLine = {
   /** Sales units of `product`; null without one. */
   count: number | null;
   product_id: number | null;
+  /** Sent back with the form: what an older page shows ticked may lie in the cart. */
+  times_put: number;
   /** Offered for this line, the best first, with this branch's price and stock; those no longer sold are left out. */
   candidates: ProductCard[];
 };
@@ -26,7 +28,6 @@ export type Estimate = {
   id: string;
   file_name: string | null;
   created_at: Date;
-  changed_at: Date;
   lines: EstimateLine[];
 };
 
@@ -41,7 +42,7 @@ export async function readEstimate(
 ): Promise<Estimate> {
   const estimate = await requireEstimate(db, key, id, 'read');
   const { rows } = await sql<LineRow>`
-    select position, text, name, amount, unit, confidence, is_settled, is_taken, count, product_id, candidates
+    select position, text, name, amount, unit, confidence, is_settled, is_taken, count, product_id, times_put, candidates
     from estimate_lines where estimate_id = ${id}::uuid order by position`.execute(db);
   const cards = await productCards(db, priceContext, { ids: [...new Set(rows.flatMap((row) => row.candidates))] });
   const byId = new Map(cards.map((card) => [card.id, card]));
@@ -49,8 +50,8 @@ export async function readEstimate(
     ...row,
     candidates: row.candidates.flatMap((product_id) => byId.get(product_id) ?? []),
   }));
-  const { file_name, created_at, changed_at } = estimate;
-  return { id: estimate.id, file_name, created_at, changed_at, lines };
+  const { file_name, created_at } = estimate;
+  return { id: estimate.id, file_name, created_at, lines };
 }
 
 export type ListedEstimate = { id: string; file_name: string | null; changed_at: Date; lines: number; first: string };

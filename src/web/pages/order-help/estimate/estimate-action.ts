@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { addLines, type LeftOut } from '#modules/cart/add-lines.ts';
-import { countOf } from '#modules/cart/cart.ts';
+import { countInCart } from '#modules/cart/cart.ts';
 import { cartCookies, cartOf, openCart } from '#modules/cart/open-cart.ts';
 import {
   type LineEdit,
@@ -51,10 +51,9 @@ export async function runEstimateAction(shop: Shop, id: string, form: FormData) 
       return redirect(estimatesUrl(), { status: 303 });
     }
     const edits = editsOf(form);
-    const seen = Number(textOf(form, 'seen')) || null;
     const settled = await db
       .transaction()
-      .execute((db) => settleLines(db, requestContext.priceContext, key, id, edits, { seen }));
+      .execute((db) => settleLines(db, requestContext.priceContext, key, id, edits));
     if (verb === 'find' && line !== null) {
       await db
         .transaction()
@@ -88,7 +87,7 @@ async function putIntoCart(shop: Shop, id: string, edits: LineEdit[]) {
     const lines = await lockChosenLines(db, estimateKey(shop), id);
     const before = await openCart(db, requestContext);
     const late = lines.filter(({ position, is_taken }) => !is_taken && pressed.has(position));
-    const missing = late.filter(({ product_id }) => countOf(before, product_id) === 0);
+    const missing = late.filter(({ product_id }) => countInCart(before, product_id) === 0);
     const taken = [...lines.filter(({ is_taken }) => is_taken), ...missing];
     const held = late.length - missing.length;
     if (taken.length + held === 0) throw new Refusal('bad_input', {}, 'Отметьте хотя бы одну строку');
@@ -108,7 +107,7 @@ function positionsOf(lines: { position: number }[]): number[] {
   return lines.map(({ position }) => position);
 }
 
-/** Fields by line: `line` (all positions of the form), `take_3`, `product_3`, `count_3`. */
+/** Fields by line: `line` (all positions of the form), `take_3`, `product_3`, `count_3`, `put_3`. */
 export function editsOf(form: FormData): LineEdit[] {
   // Each once: every edit is a statement, and a body holds `line` as often as its sender likes.
   return [...new Set(form.getAll('line').map(Number))]
@@ -118,6 +117,7 @@ export function editsOf(form: FormData): LineEdit[] {
       is_taken: form.has(`take_${position}`),
       product_id: Number(textOf(form, `product_${position}`)) || null,
       count: typedCount(textOf(form, `count_${position}`), textOf(form, `count_${position}_parts`)),
+      times_put: Number(textOf(form, `put_${position}`)),
     }));
 }
 

@@ -27,6 +27,7 @@ export function EstimateLine({ line, isHidden, onCount }: { line: ShownLine; isH
   return (
     <li className="estimate-line" id={`line-${position}`} hidden={isHidden}>
       <input type="hidden" name="line" value={position} />
+      {line.times_put > 0 ? <input type="hidden" name={`put_${position}`} value={line.times_put} /> : null}
       <p className="estimate-line__text">
         <span className="num soft">{position}.</span> {line.text}
         <span className={`badge ${line.is_settled ? 'badge--ok' : marks[line.confidence]}`}>
@@ -145,8 +146,8 @@ function Chosen({ line, product, onCount, children }: ChosenProps) {
     <div className="estimate-line__found">
       <label className="estimate-line__take">
         <input
-          // Another product is ticked by being chosen.
-          key={product.id}
+          // Another product is ticked by being chosen; what went into the cart elsewhere is ticked no more.
+          key={`${product.id} ${line.times_put}`}
           className="tick__box"
           type="checkbox"
           id={`take-${position}`}

@@ -93,6 +93,18 @@ test('[S2-26] a page that the browser shows again after «Назад» puts noth
   expect(kept.text).toContain('Отмечено 0 строк');
 });
 
+test('[S2-26] a page that was drawn before the lines went into the cart keeps its changes and ticks none of them again', async () => {
+  const { visitor, url, page } = await twoLines();
+  const more = pressed(page, 'keep', { count_1: '5', take_2: null });
+  await visitor.post(url, pressed(page, 'cart', { take_2: null }));
+  expect((await visitor.post(url, more)).status).toBe(200);
+  const kept = await visitor.get(url);
+  expect(kept.text).toContain('Отмечено 0 строк');
+  expect(fieldsOf(kept.html, 'class="estimate"').get('count_1')).toBe('5');
+  const ticked = await visitor.post(url, pressed(kept, 'keep', { take_1: 'on', take_2: 'on' }));
+  expect(ticked.text, 'whoever has seen it ticks it again').toContain('Отмечено 2 строки');
+});
+
 test('[S2-26] two presses at once put the lines into the cart once', async () => {
   const visitor = formVisitor(app);
   await signInVisitor(db, visitor, await makeUser(db));
@@ -116,7 +128,7 @@ test('[S2-26] lines whose answer a guest’s browser never got go into the cart 
 test('[S2-26] a count that is none is named with its line, and the rest of the form is kept', async () => {
   const { visitor, url, page } = await twoLines();
   for (const intent of ['keep', 'cart']) {
-    const refused = await visitor.post(url, pressed(page, intent, { take_1: null, count_2: '0', seen: null }));
+    const refused = await visitor.post(url, pressed(page, intent, { take_1: null, count_2: '0' }));
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('Строка 2: Укажите количество от 1 до 99 999. Остальное сохранили');
   }

@@ -73,8 +73,6 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
         onChange={saveChange}
         onSubmit={forget}
       >
-        {/* While a change is being saved, the page is newer than the number it was drawn with. */}
-        <input type="hidden" name="seen" value={saving.state === 'idle' ? page.seen : ''} />
         {/* Enter in a field keeps the corrections and presses no other button. */}
         <button className="sr" type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true">
           Сохранить
@@ -184,8 +182,6 @@ function useSaving(id: string) {
       if (!form.current) return;
       const fields = new FormData(form.current);
       fields.set('intent', 'keep');
-      // Changes follow each other faster than their answers: each is the newest.
-      fields.delete('seen');
       saving.submit(fields, { method: 'post', action: estimateUrl(id) });
     }, saveAfterMs);
   }

@@ -99,8 +99,6 @@ export async function readEstimatePage(shop: Shop, id: string) {
   const delivery = quoteDelivery(zones, department.city, is_weight_partial ? null : weight_grams);
   return {
     id: estimate.id,
-    /** Sent back with the form: what an older page shows ticked may lie in the cart. */
-    seen: estimate.changed_at.getTime(),
     title: estimate.file_name ?? 'Смета',
     created_text: formatDateTime(estimate.created_at, department.time_zone),
     lines,

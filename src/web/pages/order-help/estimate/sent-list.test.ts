@@ -31,7 +31,7 @@ test('[S2-26] however often a body names a line, it is settled once, and lines b
   for (let time = 0; time < 50_000; time++) form.append('line', '1');
   for (const position of ['2', '301', '1e9', '-1', 'x']) form.append('line', position);
   expect(editsOf(form as unknown as FormData)).toEqual([
-    { position: 1, is_taken: true, product_id: 7, count: 2 },
-    { position: 2, is_taken: false, product_id: null, count: null },
+    { position: 1, is_taken: true, product_id: 7, count: 2, times_put: 0 },
+    { position: 2, is_taken: false, product_id: null, count: null, times_put: 0 },
   ]);
 });
