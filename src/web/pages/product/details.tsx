@@ -7,13 +7,13 @@ import { unbrokenHtml } from '#shared/unbroken-html.ts';
 import { documentWords } from '#web/parts/goods/document-words.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-type DetailsProps = { product: ProductPage; device: DeviceType; questions: number };
+type DetailsProps = { product: ProductPage; device: DeviceType; questions: number; points: ReactNode };
 
 /**
- * Specifications, description, documents, and ways to what buyers said. On a phone they fold, their content always in
- * the HTML.
+ * Specifications, description, documents, ways to what buyers said, and the points beside them. On a phone they fold,
+ * their content always in the HTML.
  */
-export function Details({ product, device, questions }: DetailsProps) {
+export function Details({ product, device, questions, points }: DetailsProps) {
   const parts = [
     {
       id: 'specs',
@@ -27,58 +27,46 @@ export function Details({ product, device, questions }: DetailsProps) {
       body: product.documents.length > 0 ? <Documents product={product} /> : null,
     },
   ].filter((part) => part.body !== null);
-  if (parts.length === 0) return <div />;
-  if (device === 'mobile') {
-    return (
-      <div>
-        {parts.map((part, index) => (
-          <details className="fold" key={part.id} id={part.id} open={index === 0}>
-            <summary>
-              <h2 className="fold__h">{part.title}</h2>
-              <Icon name="chevron-down" />
-            </summary>
-            {part.body}
-          </details>
-        ))}
-      </div>
-    );
-  }
-  return (
-    <div>
-      <nav className="tabs" aria-label="Разделы">
-        {parts.map((part, index) => (
-          <a key={part.id} href={`#${part.id}`} className={index === 0 ? 'is-on' : ''}>
-            {part.title}
-          </a>
-        ))}
-        <a href="#reviews">Отзывы{product.rating ? `, ${formatCount(product.rating.count)}` : ''}</a>
-        <a href="#questions">Вопросы{questions > 0 ? `, ${formatCount(questions)}` : ''}</a>
-      </nav>
-      {parts.map((part, index) => (
-        <Part key={part.id} id={part.id} title={part.title} isTitled={index > 0}>
-          {part.body}
-        </Part>
-      ))}
-    </div>
+  const isMobile = device === 'mobile';
+  const shown = parts.map(({ id, title, body }, index) =>
+    isMobile ? (
+      <details className="fold" key={id} id={id} open={index === 0}>
+        <summary>
+          <h2 className="fold__h">{title}</h2>
+          <Icon name="chevron-down" />
+        </summary>
+        {body}
+      </details>
+    ) : (
+      <section className="details__part" key={id} id={id}>
+        <h2 className={index > 0 ? 'h3' : 'sr'}>{title}</h2>
+        {body}
+      </section>
+    ),
   );
-}
-
-function Part({
-  id,
-  title,
-  isTitled,
-  children,
-}: {
-  id: string;
-  title: string;
-  isTitled: boolean;
-  children: ReactNode;
-}) {
+  // Beside many specifications the column of the points has room for the last part.
+  const last = points && !isMobile && product.specifications.length > 2 && shown.length > 2 ? shown.pop() : null;
   return (
-    <section className="details__part" id={id}>
-      <h2 className={isTitled ? 'h3' : 'sr'}>{title}</h2>
-      {children}
-    </section>
+    <div className={`block ${points ? 'cols2' : 'pdp__alone'}`}>
+      <div>
+        {isMobile || parts.length === 0 ? null : (
+          <nav className="tabs" aria-label="Разделы">
+            {parts.map(({ id, title }, index) => (
+              <a key={id} href={`#${id}`} className={index === 0 ? 'is-on' : ''}>
+                {title}
+              </a>
+            ))}
+            <a href="#reviews">Отзывы{product.rating ? `, ${formatCount(product.rating.count)}` : ''}</a>
+            <a href="#questions">Вопросы{questions > 0 ? `, ${formatCount(questions)}` : ''}</a>
+          </nav>
+        )}
+        {shown}
+      </div>
+      <div>
+        {points}
+        {last}
+      </div>
+    </div>
   );
 }
 

@@ -25,9 +25,7 @@ export function Points({ product, isAsked, map_script }: PointsProps) {
   const [isMapped, setMapped] = useState(false);
   const [own, setOwn] = useState('');
   useEffect(() => setOwn(readCookie(pointCookie)), []);
-  const points = product.points.filter((point) =>
-    isAsked ? (point.available ?? 0) >= product.min_count : point.ready_text !== null,
-  );
+  const points = product.points.filter((point) => (isAsked ? isHere(point, product) : point.ready_text !== null));
   const [marks] = useState(() => points.flatMap(markOf));
   if (points.length === 0) return null;
   const others = product.points.length - points.length;
@@ -70,7 +68,9 @@ export function Points({ product, isAsked, map_script }: PointsProps) {
                   {point.hours_today ? `Сегодня ${point.hours_today}` : 'Сегодня закрыт'}
                 </span>
               ) : (
-                <span className={`small num avail__when ${point.is_today ? 'state--good' : 'state--wait'}`}>
+                <span
+                  className={`small num avail__when state--${point.is_today || isHere(point, product) ? 'good' : 'wait'}`}
+                >
                   {point.ready_text} до {point.ready_until}
                   {point.is_today && point.shelf ? `, ${point.shelf}` : ''}
                 </span>
@@ -82,6 +82,11 @@ export function Points({ product, isAsked, map_script }: PointsProps) {
       {others > 0 ? <p className="small soft">Ещё в {countOf(others, 'пункте', 'пунктах', 'пунктах')} нет</p> : null}
     </section>
   );
+}
+
+/** On the point's own shelf, not to be brought. */
+function isHere({ available }: PointAvailability, { min_count }: ProductPage): boolean {
+  return (available ?? 0) >= min_count;
 }
 
 function markOf({ department_id_1c: id, address: name, latitude, longitude }: PointAvailability) {

@@ -200,10 +200,7 @@ function Product(props: ProductProps) {
       </div>
       {isPanelFirst ? null : instead}
       {hasCalculator(product) ? <Calculator product={product} asked={asked} extras={extras} /> : null}
-      <div className={`block ${points ? 'cols2' : 'pdp__alone'}`}>
-        <Details product={product} device={device} questions={questions} />
-        {points}
-      </div>
+      <Details product={product} device={device} questions={questions} points={points} />
       {useful ? <Rail {...useful} id="for-job" device={device} /> : null}
       {product.is_on_sale_now ? row : null}
       <ProductReviews html={reviews_html} />
