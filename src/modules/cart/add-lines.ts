@@ -2,7 +2,7 @@ import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Cart, type CartCount, type CartRef, countOf, withCount } from './cart.ts';
+import { type Cart, type CartCount, type CartRef, countInCart, withCount } from './cart.ts';
 import { changeCart } from './change-cart.ts';
 import { fitCount } from './check-line.ts';
 
@@ -40,7 +40,7 @@ export async function addLines(
         };
         if (!offer?.is_on_sale_now) return leave(whyNot(offer));
         try {
-          return withCount(grown, product_id, fitCount(offer, countOf(grown, product_id) + count));
+          return withCount(grown, product_id, fitCount(offer, countInCart(grown, product_id) + count));
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           return leave(error.message);

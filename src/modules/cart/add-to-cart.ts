@@ -3,7 +3,7 @@ import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { readAccountCart, throwCartFull } from './account-cart.ts';
-import { type Cart, type CartRef, countOf, withLine } from './cart.ts';
+import { type Cart, type CartRef, countInCart, withLine } from './cart.ts';
 import { checkCount, checkOrderable } from './check-line.ts';
 import type { CartLineInput } from './schema.ts';
 
@@ -24,7 +24,7 @@ export async function addToCart(
   if (cart.kept === 'cookie') {
     const offer = checkOrderable(await orderableOf(db, priceContext, product_id), line);
     const changed = withLine(cart, product_id, count);
-    checkCount(offer, countOf(changed, product_id));
+    checkCount(offer, countInCart(changed, product_id));
     return changed;
   }
   const values = [cart.user_id, now, product_id, product_idcode, count, key, priceContext.department_id_1c];
@@ -79,7 +79,7 @@ async function whyNotAdded(db: Db, priceContext: PriceContext, user_id: string, 
   try {
     const offer = checkOrderable(await orderableOf(db, priceContext, product_id), line);
     if (count % offer.step !== 0 || count > offer.max_count) checkCount(offer, count);
-    checkCount(offer, countOf(await readAccountCart(db, user_id), product_id) + count);
+    checkCount(offer, countInCart(await readAccountCart(db, user_id), product_id) + count);
     return new Refusal('bad_count', { product_id });
   } catch (error) {
     if (error instanceof Refusal) return error;

@@ -44,7 +44,7 @@ export function cartId(cart: CartRef): string {
 
 /** The count grows if the line exists (S4-07). Throws cart_full or bad_count; the cart given stays as it was. */
 export function withLine<C extends Pick<CartContents, 'lines'>>(cart: C, product_id: number, count: number): C {
-  return withCount(cart, product_id, countOf(cart, product_id) + count);
+  return withCount(cart, product_id, countInCart(cart, product_id) + count);
 }
 
 /** Sets the count of a line, adding it where it is missing. Throws cart_full or bad_count. */
@@ -70,7 +70,7 @@ export function withMissing<C extends CartContents>(
   { isRaised = false }: { isRaised?: boolean } = {},
 ): C {
   return lines.reduce((grown, { product_id, count }) => {
-    const isEnough = countOf(grown, product_id) >= (isRaised ? count : 1);
+    const isEnough = countInCart(grown, product_id) >= (isRaised ? count : 1);
     return isEnough ? grown : withCount(grown, product_id, count);
   }, cart);
 }
@@ -90,6 +90,6 @@ export function withCoupon<C extends CartContents>(cart: C, coupon: string | nul
 }
 
 /** Sales units of a product; 0 when it is not there. */
-export function countOf({ lines }: Pick<CartContents, 'lines'>, product_id: number): number {
+export function countInCart({ lines }: Pick<CartContents, 'lines'>, product_id: number): number {
   return lines.find((line) => line.product_id === product_id)?.count ?? 0;
 }

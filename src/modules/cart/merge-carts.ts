@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { cartLimits } from '#shared/constants.ts';
 import { formatCount, plural } from '#shared/plurals.ts';
 import { lockAccountCart, readAccountCart, writeAccountCart } from './account-cart.ts';
-import { type AccountCart, type CartContents, type CartCount, countOf, withLine } from './cart.ts';
+import { type AccountCart, type CartContents, type CartCount, countInCart, withLine } from './cart.ts';
 
 /** A guest's cart on its way into an account. */
 export type GuestLines = CartContents & { visitor: string; department_id_1c?: string };
@@ -54,7 +54,7 @@ export async function mergeGuestCart(
  * the product.
  */
 export function sumOf(lines: CartCount[], added: CartCount[]): CartCount[] {
-  const fresh = added.filter(({ product_id }) => countOf({ lines }, product_id) === 0).length;
+  const fresh = added.filter(({ product_id }) => countInCart({ lines }, product_id) === 0).length;
   const together = lines.length + fresh;
   if (together > cartLimits.lines) {
     throw new Refusal(
@@ -65,7 +65,7 @@ export function sumOf(lines: CartCount[], added: CartCount[]): CartCount[] {
   }
   return added.reduce<Pick<CartContents, 'lines'>>(
     (cart, { product_id, count }) => {
-      const sum = countOf(cart, product_id) + count;
+      const sum = countInCart(cart, product_id) + count;
       if (sum <= cartLimits.maxCount) return withLine(cart, product_id, count);
       throw new Refusal(
         'bad_count',

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Cart, type CartRef, countOf, withCount } from './cart.ts';
+import { type Cart, type CartRef, countInCart, withCount } from './cart.ts';
 import { changeCart } from './change-cart.ts';
 
 /** A line of the cart, and what its count becomes of the present one. */
@@ -24,7 +24,7 @@ export async function recountLines(
     (cart) => {
       refused = new Map();
       return recounts.reduce((grown, { product_id, count }) => {
-        const present = countOf(grown, product_id);
+        const present = countInCart(grown, product_id);
         if (present === 0) return grown;
         try {
           return withCount(grown, product_id, count(present));

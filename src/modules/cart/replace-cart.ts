@@ -3,7 +3,7 @@ import type { PriceContext } from '#modules/departments/queries.ts';
 import { type CouponRequester, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Cart, type CartRef, countOf } from './cart.ts';
+import { type Cart, type CartRef, countInCart } from './cart.ts';
 import { cartEtag } from './cart-etag.ts';
 import { changeCart } from './change-cart.ts';
 import { checkCount, checkPairs } from './check-line.ts';
@@ -31,7 +31,7 @@ export async function replaceCart(
     (stored) => {
       if (marks && !marks.includes(cartEtag(stored))) throw new Refusal('cart_changed');
       for (const { product_id, count, offer } of wanted)
-        if (countOf(stored, product_id) !== count) checkCount(offer, count);
+        if (countInCart(stored, product_id) !== count) checkCount(offer, count);
       return { lines, coupon };
     },
     now,

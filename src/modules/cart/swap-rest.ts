@@ -2,7 +2,7 @@ import { offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Cart, type CartRef, countOf, withCount, withoutLines } from './cart.ts';
+import { type Cart, type CartRef, countInCart, withCount, withoutLines } from './cart.ts';
 import { changeCart } from './change-cart.ts';
 import { fitCount } from './check-line.ts';
 import { substituteCount } from './rest-substitutes.ts';
@@ -21,10 +21,10 @@ export async function swapRest(
   const [own, other] = [offers.get(product_id), offers.get(other_id)];
   if (!own || !other?.is_on_sale_now) throw new Refusal('not_orderable', { product_id: other_id });
   return changeCart(db, cart, (cart) => {
-    const missing = countOf(cart, product_id) - keep;
+    const missing = countInCart(cart, product_id) - keep;
     if (missing <= 0) return cart;
     const left = keep > 0 ? withCount(cart, product_id, keep) : withoutLines(cart, [product_id]);
-    const wanted = countOf(left, other_id) + substituteCount(own, missing, other).count;
+    const wanted = countInCart(left, other_id) + substituteCount(own, missing, other).count;
     return withCount(left, other_id, fitCount(other, wanted));
   });
 }

@@ -1,4 +1,4 @@
-import { type Cart, countOf } from '#modules/cart/cart.ts';
+import { type Cart, countInCart } from '#modules/cart/cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { type AddedLine, planAddition, whyNothingAdded } from '#modules/orders/add-goods.ts';
 import { priceContextOfOrder } from '#modules/orders/plan-change.ts';
@@ -108,7 +108,7 @@ function anyOf(product_id: number, count = 1): AddedLine {
 
 function noteOf(order: OrderView, cart: Cart, { product_id, shown_unit }: LineToday): string | null {
   const had = order.lines.find((line) => line.product_id === product_id)?.count ?? 0;
-  const carried = countOf(cart, product_id);
+  const carried = countInCart(cart, product_id);
   const words = [
     had > 0 && `в заказе ${shownAmount(had, shown_unit)}`,
     carried > 0 && `в корзине ${shownAmount(carried, shown_unit)}`,

@@ -1,4 +1,4 @@
-import { countOf, withoutLines } from '#modules/cart/cart.ts';
+import { countInCart, withoutLines } from '#modules/cart/cart.ts';
 import { changeCart } from '#modules/cart/change-cart.ts';
 import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
 import { reviseInvoice } from '#modules/documents/revise-invoice.ts';
@@ -22,7 +22,7 @@ export async function runAddition(shop: Shop, order: OrderView, form: FormData):
   });
   const cart = await changeCart(db, cartOf(requestContext), (cart) => {
     const left = added.flatMap(({ product_id, count }) => {
-      const rest = countOf(cart, product_id) - count;
+      const rest = countInCart(cart, product_id) - count;
       return rest > 0 ? [{ product_id, count: rest }] : [];
     });
     return withoutLines(

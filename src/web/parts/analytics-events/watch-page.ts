@@ -65,14 +65,14 @@ function slidesOf({ counted }: PageState): { id: number }[] {
   return counted?.kind === 'home' ? counted.data.slides : [];
 }
 
-type CartAnswer = { verb?: string; coupon_error?: string | null };
+type CountedAnswer = { verb?: string; coupon_error?: string | null };
 
 /** Learns of products from what loaders and fetchers bring, and of what became of a coupon. */
 function watchAnswers(known: KnownProducts, counter: Counter, pages: OpenPages): () => void {
   const answered = new WeakSet<object>();
   const look = ({ data, fetched }: PageState) => {
     known.learn(data);
-    for (const answer of fetched as (CartAnswer | undefined)[]) {
+    for (const answer of fetched as (CountedAnswer | undefined)[]) {
       known.learn(answer);
       if (!answer || typeof answer !== 'object' || answered.has(answer)) continue;
       answered.add(answer);
