@@ -21,7 +21,7 @@ const headers = {
 /** Responses hold words of the clock («Сегодня с 15:40», «открыто»); cached pages are renewed after the same time. */
 const longestMs = 60_000;
 /** All price contexts and queries together; the longest unasked go first. */
-const mostBytes = 24 * 1024 * 1024;
+const mostBytes = 16 * 1024 * 1024;
 /** Shorter responses are not worth a compression. */
 const leastCompressed = 1_000;
 /** A product is a quarter of itself when compressed; in a large shop a list has thousands of filter values, a tenth. */
