@@ -16,6 +16,8 @@ type Wanted = {
   balls: readonly { size: number; packs: number }[];
   garland: { metres: number; count: number };
   hasTop: boolean;
+  /** One of each besides: how its name begins. */
+  also?: readonly { category: string; name: string }[];
 };
 
 const wanted: Wanted[] = [
@@ -27,7 +29,11 @@ const wanted: Wanted[] = [
     balls: [{ size: 6, packs: 1 }],
     garland: { metres: 3, count: 1 },
     hasTop: false,
-    text: 'Для комода, подоконника или рабочего стола: шесть небольших шаров и короткая гирлянда.',
+    also: [
+      { category: 'snezhinki-i-podveski', name: 'Снежинка' },
+      { category: 'novogodniy-stol', name: 'Свечи' },
+    ],
+    text: 'Для комода, подоконника или рабочего стола: шесть небольших шаров, короткая гирлянда, снежинка и свечи.',
   },
   {
     slug: 'elka-150',
@@ -91,11 +97,14 @@ export async function loadReadySets(db: Db, now: Date): Promise<void> {
       order by ${first}, p.popularity desc, p.id limit 1`.execute(db);
     return rows[0]?.idcode;
   };
-  for (const [position, { category, height, balls, garland, hasTop, ...set }] of wanted.entries()) {
+  for (const [position, { category, height, balls, garland, hasTop, also = [], ...set }] of wanted.entries()) {
     const length = sql`(p.specs ->> 'dlina')::numeric`;
     const sixes = balls.map(async ({ size, packs }) => {
       const ofSize = sql`p.specs ->> 'predmetov' = '6' and p.specs ->> 'diametr_cm' = ${String(size)}`;
       return [await find(['elochnye-shary'], packs, ofSize), packs] as const;
+    });
+    const others = also.map(async ({ category, name }) => {
+      return [await find([category], 1, sql`starts_with(p.name, ${name})`), 1] as const;
     });
     const goods = [
       // The set has a garland of its own.
@@ -111,6 +120,7 @@ export async function loadReadySets(db: Db, now: Date): Promise<void> {
         garland.count,
       ],
       ...(hasTop ? [[await find(['verhushki-na-elku'], 1), 1] as const] : []),
+      ...(await Promise.all(others)),
     ] as const;
     if (goods.some(([idcode]) => idcode === undefined)) continue;
     const known = goods.map(([idcode, count]) => ({ idcode: ensure(idcode), count }));

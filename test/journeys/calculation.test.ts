@@ -62,7 +62,7 @@ describe('[S2-15] a calculation is kept', () => {
       await isLive(page, '#calc input');
       await page.getByLabel('Площадь, м²').fill('58');
       await page.getByText('для этого нужно войти').waitFor();
-      const link = page.getByRole('link', { name: 'Скопировать ссылку на расчёт' });
+      const link = page.getByRole('link', { name: 'Скопировать ссылку' });
       const href = (await link.getAttribute('href')) ?? '';
       expect(href).toMatch(/^\/product\/shtukaturka-1\/\?area=58&.*#calc$/);
       if (pictures) await page.locator('#calc').screenshot({ path: `${pictures}/calculator-guest.${device}.png` });

@@ -244,10 +244,10 @@ function Keep({ product, numbers, extras }: Pick<ResultProps, 'product' | 'numbe
           product_id={product.id}
           numbers={numbers}
           extras={extras.map(({ proposed_id: id }) => ({ id }))}
-          className="btn btn--wide calc__save"
+          className="btn calc__save"
         />
       ) : null}
-      <CopyLink url={calculatorUrl(product.slug, numbers)} words="Скопировать ссылку на расчёт" />
+      <CopyLink url={calculatorUrl(product.slug, numbers)} words="Скопировать ссылку" />
       {isSigned || !canBeKept ? null : (
         <p className="small soft">
           {unbroken('Расчёт хранится в личном кабинете, для этого нужно войти. Без входа числа помнит только ссылка.')}
