@@ -121,28 +121,35 @@ export async function markPutIntoCart(
   await markEstimateChanged(db, id, now);
 }
 
-/** Ticks every line whose product nobody has to check. Call in a transaction. Throws not_found. */
-export async function tickFoundLines(db: Db, key: EstimateKey, id: string, now = new Date()): Promise<void> {
+/**
+ * Ticks every line whose product nobody has to check; not those of `dropped`, which an older page shows ticked and the
+ * cart holds. Call in a transaction. Throws not_found.
+ */
+export async function tickFoundLines(
+  db: Db,
+  key: EstimateKey,
+  id: string,
+  { dropped }: Pick<Settled, 'dropped'>,
+  now = new Date(),
+): Promise<void> {
   await requireEstimate(db, key, id, 'change');
   await sql`
     update estimate_lines set is_taken = true
-    where estimate_id = ${id}::uuid and product_id is not null and (is_settled or confidence <> 'doubtful')`.execute(
-    db,
-  );
+    where estimate_id = ${id}::uuid and product_id is not null and (is_settled or confidence <> 'doubtful')
+      and position <> all(${dropped}::int[])`.execute(db);
   await markEstimateChanged(db, id, now);
 }
 
 /**
- * Looks for a line again by other words, an article for example; the written amount stays. Throws not_found, bad_input.
- * Call in a transaction.
+ * Looks for a line again by other words, an article for example; the written amount stays, and a line of `dropped` is
+ * not ticked. Throws not_found, bad_input. Call in a transaction.
  */
 export async function searchLine(
   db: Db,
   priceContext: PriceContext,
   key: EstimateKey,
   id: string,
-  position: number,
-  typed: string,
+  { position, typed, dropped }: { position: number; typed: string } & Pick<Settled, 'dropped'>,
   now = new Date(),
 ): Promise<void> {
   await requireEstimate(db, key, id, 'change');
@@ -154,10 +161,11 @@ export async function searchLine(
   );
   const [line] = rows;
   if (!line) throw new Refusal('not_found');
-  const [row] = await matchedRows(db, priceContext, [{ ...line, name }]);
+  const [found] = await matchedRows(db, priceContext, [{ ...line, name }]);
+  const row = ensure(found);
   await db
     .updateTable('estimate_lines')
-    .set({ ...ensure(row), is_settled: false })
+    .set({ ...row, is_taken: row.is_taken && !dropped.includes(position), is_settled: false })
     .where('estimate_id', '=', id)
     .where('position', '=', position)
     .execute();

@@ -54,19 +54,19 @@ export async function runEstimateAction(shop: Shop, id: string, form: FormData) 
     const settled = await db
       .transaction()
       .execute((db) => settleLines(db, requestContext.priceContext, key, id, edits));
+    const { dropped } = settled;
     if (verb === 'find' && line !== null) {
-      await db
-        .transaction()
-        .execute((db) => searchLine(db, requestContext.priceContext, key, id, line, textOf(form, `words_${line}`)));
+      const searched = { position: line, typed: textOf(form, `words_${line}`), dropped };
+      await db.transaction().execute((db) => searchLine(db, requestContext.priceContext, key, id, searched));
     }
     const [position] = settled.wrong;
     if (position !== undefined)
       throw new Refusal('bad_count', { position }, 'Укажите количество от 1 до 99 999. Остальное сохранили');
     if (verb === 'cart') return await putIntoCart(shop, id, edits);
-    if (verb === 'all') await db.transaction().execute((db) => tickFoundLines(db, key, id));
+    if (verb === 'all') await db.transaction().execute((db) => tickFoundLines(db, key, id, settled));
     // A script keeps corrections as they are made and stays where it is.
-    if (verb === 'keep' || verb === 'all') return data(kept);
-    if (settled.dropped.length > 0) throw new Refusal('seen_changed');
+    if (verb === 'keep' || verb === 'all') return data({ ...kept, held: dropped.length });
+    if (dropped.length > 0) throw new Refusal('seen_changed');
     return redirect(`${estimateUrl(id)}${verb === 'find' && line !== null ? `#line-${line}` : ''}`, { status: 303 });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'not_found') throw error;

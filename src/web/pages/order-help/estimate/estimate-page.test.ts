@@ -101,6 +101,12 @@ test('[S2-26] a page that was drawn before the lines went into the cart keeps it
   const kept = await visitor.get(url);
   expect(kept.text).toContain('Отмечено 0 строк');
   expect(fieldsOf(kept.html, 'class="estimate"').get('count_1')).toBe('5');
+  const all = await visitor.post(url, pressed(page, 'all'));
+  expect(all.text).toContain('1 отмеченная строка уже в корзине');
+  expect(all.text, 'the line that is not there is ticked').toContain('Отмечено 1 строка');
+  const found = await visitor.post(url, pressed(page, 'find:1', { words_1: 'Алебастр СУХОНА' }));
+  expect(found.status).toBe(409);
+  expect(found.text).toContain('Отмечено 1 строка');
   const ticked = await visitor.post(url, pressed(kept, 'keep', { take_1: 'on', take_2: 'on' }));
   expect(ticked.text, 'whoever has seen it ticks it again').toContain('Отмечено 2 строки');
 });

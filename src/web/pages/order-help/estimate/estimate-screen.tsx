@@ -24,7 +24,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
   const { id, lines, counts } = page;
   const { form, saving, saveSoon, saveChange, forget } = useSaving(id);
   const shown = useShownState(page);
-  const { failed, times } = useAnswers(answer, saving.data ?? null);
+  const { failed, held, times } = useAnswers(answer, saving.data ?? null);
 
   return (
     <>
@@ -62,7 +62,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
       <Legend />
       {failed ? <Failed notice={failed} /> : null}
       {answer && answer.left_out.length > 0 ? <LeftOut notice={answer} /> : null}
-      {answer && answer.held > 0 ? <Held lines={answer.held} /> : null}
+      {held > 0 ? <Held lines={held} /> : null}
       {/* Back in the browser would otherwise put the old ticks on the new page. */}
       <Form
         ref={form}
@@ -149,8 +149,9 @@ function useShownState({ counts }: EstimatePage): LineState | null {
 }
 
 /**
- * `failed`: the last answer, of a button or of a change, when it is a refusal. `times`: how many buttons were answered;
- * the ticks are then drawn again, because a button may have changed them. After a refusal what was typed stays.
+ * `failed`: the last answer, of a button or of a change, when it is a refusal; `held`: how many lines that one found in
+ * the cart already. `times`: how many buttons were answered; the ticks are then drawn again, because a button may have
+ * changed them. After a refusal what was typed stays.
  */
 function useAnswers(answer: EstimateAnswer | null, kept: EstimateAnswer | null) {
   const [seen, setSeen] = useState({ answer, kept, last: answer, times: 0 });
@@ -159,7 +160,7 @@ function useAnswers(answer: EstimateAnswer | null, kept: EstimateAnswer | null) 
     const isDone = isPressed && answer !== null && !answer.error;
     setSeen({ answer, kept, last: isPressed ? answer : kept, times: seen.times + (isDone ? 1 : 0) });
   }
-  return { failed: seen.last?.error ? seen.last : null, times: seen.times };
+  return { failed: seen.last?.error ? seen.last : null, held: seen.last?.held ?? 0, times: seen.times };
 }
 
 /** Every change of the form is saved after a pause; one of the words of a line only with its button. */
