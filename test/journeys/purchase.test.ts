@@ -347,9 +347,10 @@ describe('the cart page', () => {
       expect(await field.inputValue()).toBe('ул Мира, д 10');
       await page.locator('.suggest__list:not([hidden])').waitFor({ state: 'detached' });
       await dadata.answers('broken');
+      const asked = page.waitForResponse((answer) => answer.url().includes(encodeURIComponent('Лен')));
       await field.fill('ул. Лен');
-      await page.waitForTimeout(700);
-      expect(await page.locator('.suggest__list:not([hidden])').count()).toBe(0);
+      await asked;
+      await expect.poll(() => page.locator('.suggest__list:not([hidden])').count()).toBe(0);
       await dadata.answers('ok');
       expect(problems).toEqual([]);
       await context.close();

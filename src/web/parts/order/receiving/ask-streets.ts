@@ -31,7 +31,8 @@ export function streetAsker(show: (streets: string[]) => void): AskStreets {
         isOn = is_on;
         show(streets);
       } catch {
-        // Typed on, or no network: the field is a plain one.
+        // Without a network the field is a plain one; of what was typed on the next call tells.
+        if (!controller.signal.aborted) show([]);
       }
     }, quietMs);
   };
