@@ -6,7 +6,7 @@ import { failStaffJob, runStaffJob } from '#integrations/onec/staff-jobs/run.ts'
 import { logFaults } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
 import { lowerPriority } from '#platform/lower-priority.ts';
-import { processFlags } from '#platform/process-flags.ts';
+import { memorySettings, processFlags } from '#platform/process-flags.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Config } from '../config.ts';
 import type { Task } from './tasks.ts';
@@ -49,12 +49,11 @@ async function runProcess(
   work: { ONEC_PACKAGE: string } | { ONEC_STAFF_JOB: string },
   abortSignal: AbortSignal | undefined,
 ): Promise<number | string | null> {
-  const { PATH = '', NODE_COMPILE_CACHE = '', MALLOC_ARENA_MAX = '', MALLOC_TRIM_THRESHOLD_ = '' } = process.env;
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const env = {
     PATH,
     NODE_COMPILE_CACHE,
-    ...(MALLOC_ARENA_MAX && { MALLOC_ARENA_MAX }),
-    ...(MALLOC_TRIM_THRESHOLD_ && { MALLOC_TRIM_THRESHOLD_ }),
+    ...memorySettings(process.env),
     DATABASE_URL: ensure(config.DATABASE_URL),
     DATA_DIR: config.DATA_DIR,
     LOG_LEVEL: config.LOG_LEVEL,
