@@ -30,7 +30,7 @@ test('few pieces are counted; they are the last ones only where no other point h
 });
 
 test('a product is said to be there exactly when it can be bought: with a price and enough of it', () => {
-  expect(said({ price: null })).toEqual({ kind: 'ask', words: 'Есть на складе, цену назовёт оператор' });
+  expect(said({ price: null })).toEqual({ kind: 'ask', words: 'Есть в наличии, цену назовёт оператор' });
   expect(said({ price: null, available: 0 })).toEqual({ kind: 'ask', words: 'Цену и срок назовёт оператор' });
   expect(said({ price: null, buyer_price: 45_000 }).kind).toBe('now');
   const gone = (more: Partial<Stated> = {}) => said({ available: 0, pickup_points_later: 0, ...more });

@@ -35,7 +35,7 @@ export function productState(product: Stated): ProductState {
   if (product.price === null && product.buyer_price === null) {
     return {
       kind: 'ask',
-      words: isHere ? 'Есть на складе, цену назовёт оператор' : 'Цену и срок назовёт оператор',
+      words: isHere ? 'Есть в наличии, цену назовёт оператор' : 'Цену и срок назовёт оператор',
     };
   }
   if (isHere) return { kind: 'now', words: stockWords(product, available) };

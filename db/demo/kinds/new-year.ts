@@ -433,7 +433,7 @@ goods('novogodniy-stol', {
     },
     price: price * (0.85 + random.next() * 0.35),
     weight_kg: 0.35,
-    sold: piece,
+    sold: drawing === 'candle' ? holding(2, 'шт.', 'набор') : piece,
     picture: picture(drawing, { accent: hex, kind: look, count: 1 }),
     text: [
       `Рисунок «${look}» под глазурью: не стирается от мытья.`.replace(

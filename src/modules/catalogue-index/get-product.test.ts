@@ -111,7 +111,14 @@ test('availability by point: own shelf today, else brought from the branch tomor
     ['00131', '8\u00a0мешков', 'Сегодня с 15:40', true],
     ['00132', '2\u00a0мешка', 'Сегодня с 15:40', true],
   ]);
-  expect(found.points[1]).toMatchObject({ shelf: 'ряд 14', hours_today: '09:00–20:00', available: 2 });
+  expect(found.points[1]).toMatchObject({
+    shelf: 'ряд 14',
+    hours_today: '09:00–20:00',
+    open_words: 'Открыто до 20:00',
+    available: 2,
+  });
+  const evening = await page({ id: few.id }, new Date('2026-11-23T18:37:00Z'));
+  expect(evening.points[1]).toMatchObject({ open_words: 'Откроется завтра в 09:00', is_open_now: false });
   await db.deleteFrom('stock').where('store', '=', 'store132').execute();
   const brought = await page({ id: few.id }, monday);
   expect(brought.points[1]).toMatchObject({

@@ -8,7 +8,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { perObject } from '#shared/per-object.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { upperFirst } from '#shared/upper-first.ts';
-import { clock } from '#shared/work-time.ts';
+import { clock, openState } from '#shared/work-time.ts';
 import { addDays, localTime, nearDay, weekdayOf } from '#shared/zoned-time.ts';
 import { stockOf } from './offers.ts';
 
@@ -22,12 +22,16 @@ export type PointAvailability = {
   yandex_map_link: string | null;
   /** Whole sales units on this point's own shelf; null = its stock was never sent. */
   available: number | null;
+  /** On its own shelf, not to be brought: enough for the least amount that is sold. */
+  is_here: boolean;
   /** «8 мешков», «более 10 мешков» (`QuantityWords`), «привезём сюда», «нет». */
   quantity_text: string;
   shelf: string | null;
   /** «09:00–20:00» by the point's own clock; null = closed today. */
   hours_today: string | null;
   is_open_now: boolean;
+  /** «Открыто до 20:00», «Откроется завтра в 09:00». */
+  open_words: string;
   /** When it can be taken: «Сегодня с 15:40», «Завтра с 09:00»; null = not at all. */
   ready_text: string | null;
   /** «20:00»: until when the point is open on that day. */
@@ -86,10 +90,12 @@ export function pointsWith(
       longitude: point.longitude,
       yandex_map_link: point.yandex_map_link,
       available: own?.available ?? null,
+      is_here: isHere,
       quantity_text: own && isHere ? amountOf(own.available, product.shown_unit) : isInBranch ? 'привезём сюда' : 'нет',
       shelf: isHere ? (own?.shelf ?? null) : null,
       hours_today: hours ? `${clock(hours.opens)}–${clock(hours.closes)}` : null,
       is_open_now: hours !== null && minute >= hours.opens && minute < hours.closes,
+      open_words: openState(point.hours, point.hour_exceptions, point.time_zone, now).words,
       ready_text: ready?.text ?? null,
       ready_until: ready?.until ?? null,
       is_today: ready?.is_today ?? false,

@@ -368,7 +368,7 @@ test('structured data name the retail price of this branch, and a name from 1C c
 test('a price on request has no cart button and no word of stock beside it; a sold out product names what can be bought instead', async () => {
   const onRequest = await open('/product/smes-pechnaya/');
   expect(text(onRequest.html)).toContain('Цена по запросу');
-  expect(text(onRequest.html)).toContain('Есть на складе, цену назовёт оператор');
+  expect(text(onRequest.html)).toContain('Есть в наличии, цену назовёт оператор');
   expect(text(onRequest.html)).not.toMatch(/В наличии |Где забрать/);
   expect(text(onRequest.html), 'where it lies does not depend on the price').toMatch(/Есть в 1 пункте.*Где есть/);
   expect(onRequest.html).not.toContain('class="buy__order" method="post"');

@@ -124,7 +124,7 @@ function Extras({ extras, ticked, onTick }: ExtrasProps) {
         </label>
       ))}
       {extras.every((extra) => extra.is_counted) ? null : (
-        <p className="small soft">Где количество не указано, добавим наименьшее: точное зависит от работы.</p>
+        <p className="small soft">Где количество не указано, положим наименьшее: сколько нужно, зависит от работы.</p>
       )}
     </fieldset>
   );

@@ -58,7 +58,7 @@ export async function readElsewhere(
             : {
                 days,
                 about: `bring:${id}.${branch.id_1c}`,
-                words: unbroken(`${city}: ${amount}, привезём за ${days}`),
+                words: unbroken(`${city}: ${amount}, привезём за ${days.replace('–', '–\u2060')}`),
               },
       };
     });

@@ -11,6 +11,8 @@ const PointsFinder = deferred(() => import('#web/parts/maps/points-finder.tsx').
 
 type PointsProps = {
   product: ProductPage;
+  /** Those of the product where it can be taken, or lies. */
+  points: PointAvailability[];
   /** Its price has to be asked first: where it lies, and no hour at which it can be taken. */
   isAsked: boolean;
   map_script: string | null;
@@ -20,14 +22,12 @@ type PointsProps = {
  * Where a product that can be bought can be taken: each point of the branch with how many, and from when until when. No
  * script, no map needed; with one the visitor's own point stands first, or the nearest.
  */
-export function Points({ product, isAsked, map_script }: PointsProps) {
+export function Points({ product, points, isAsked, map_script }: PointsProps) {
   const [distances, setDistances] = useState<Distances | null>(null);
   const [isMapped, setMapped] = useState(false);
   const [own, setOwn] = useState('');
   useEffect(() => setOwn(readCookie(pointCookie)), []);
-  const points = product.points.filter((point) => (isAsked ? isHere(point, product) : point.ready_text !== null));
   const [marks] = useState(() => points.flatMap(markOf));
-  if (points.length === 0) return null;
   const others = product.points.length - points.length;
   return (
     <section aria-labelledby="points-title">
@@ -64,13 +64,9 @@ export function Points({ product, isAsked, map_script }: PointsProps) {
               </span>
               <span className="num">{point.quantity_text}</span>
               {isAsked ? (
-                <span className="small soft num avail__when">
-                  {point.hours_today ? `Сегодня ${point.hours_today}` : 'Сегодня закрыт'}
-                </span>
+                <span className="small soft num avail__when">{point.open_words}</span>
               ) : (
-                <span
-                  className={`small num avail__when state--${point.is_today || isHere(point, product) ? 'good' : 'wait'}`}
-                >
+                <span className={`small num avail__when state--${point.is_today || point.is_here ? 'good' : 'wait'}`}>
                   {point.ready_text} до {point.ready_until}
                   {point.is_today && point.shelf ? `, ${point.shelf}` : ''}
                 </span>
@@ -82,11 +78,6 @@ export function Points({ product, isAsked, map_script }: PointsProps) {
       {others > 0 ? <p className="small soft">Ещё в {countOf(others, 'пункте', 'пунктах', 'пунктах')} нет</p> : null}
     </section>
   );
-}
-
-/** On the point's own shelf, not to be brought. */
-function isHere({ available }: PointAvailability, { min_count }: ProductPage): boolean {
-  return (available ?? 0) >= min_count;
 }
 
 function markOf({ department_id_1c: id, address: name, latitude, longitude }: PointAvailability) {

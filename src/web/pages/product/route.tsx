@@ -157,8 +157,11 @@ function Product(props: ProductProps) {
   const isAsked = kind === 'ask';
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
     given.calculator !== null && ['now', 'ask', 'order'].includes(kind);
+  const here = product.points.filter((point) =>
+    isAsked ? point.is_here : product.is_on_sale_now && point.ready_text !== null,
+  );
   const points =
-    product.is_on_sale_now || isAsked ? <Points product={product} isAsked={isAsked} map_script={map_script} /> : null;
+    here.length > 0 ? <Points product={product} points={here} isAsked={isAsked} map_script={map_script} /> : null;
   const shorts = product.shorts.map((short) => ({ name: short.name, url: shortUrl(short.category_code, short.code) }));
   const { useful, alike } = besides;
   const row = alike && <Rail {...alike} id="analogues" device={device} />;

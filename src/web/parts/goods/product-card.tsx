@@ -42,7 +42,7 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
       <Heading className="card__name">
         <Link to={productUrl(product.slug)}>{unbroken(product.name)}</Link>
       </Heading>
-      <p className="card__attrs">{product.attributes.join(' · ')}</p>
+      <p className="card__attrs">{product.attributes.join('\u00a0· ')}</p>
       <p className="card__meta">
         <span>{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>
         {product.rating ? <Rating rating={product.rating} /> : null}
