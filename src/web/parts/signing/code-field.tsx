@@ -13,19 +13,26 @@ export function CodeField({ id, isWrong, describedBy }: { id: string; isWrong: b
   const [digits, setDigits] = useState('');
   const [isLive, setLive] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  const sent = useRef('');
+  const send = (typed: string) => {
+    // A field that is filled in while the script comes is seen whole by both: a code is good for one sending.
+    if (typed !== sent.current) sendWhole(typed, input.current?.form);
+    sent.current = typed;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script has come
   useEffect(() => {
     setLive(true);
     input.current?.focus({ preventScroll: true });
     // What was typed, or filled in by the phone, before this script ran.
     const typed = digitsOf(input.current?.value ?? '');
     setDigits(typed);
-    sendWhole(typed, input.current?.form);
+    send(typed);
   }, []);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = digitsOf(event.target.value);
     setDigits(typed);
-    if (typed !== digits) sendWhole(typed, event.target.form);
+    send(typed);
   };
   return (
     <div className="field">
