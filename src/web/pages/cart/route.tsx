@@ -28,7 +28,7 @@ export const handle = { counted: 'cart' } satisfies PageHandle<'cart', Route.Com
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Корзина — ИДД, ${loaderData?.city ?? ''}` },
-  { name: 'description', content: 'Товары, которые вы отложили, и оформление заказа.' },
+  { name: 'description', content: 'Корзина и оформление заказа.' },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {

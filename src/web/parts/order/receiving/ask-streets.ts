@@ -23,17 +23,17 @@ export function streetAsker(show: (streets: string[]) => void): AskStreets {
     if (place === '' || typed.trim().length < leastLength) return show([]);
     timer = setTimeout(async () => {
       controller = new AbortController();
+      const { signal } = controller;
+      let streets: string[] = [];
       try {
         const query = new URLSearchParams({ place, q: typed.trim() });
-        const answer = await fetch(`/api/_visitor/streets?${query}`, { signal: controller.signal });
-        if (!answer.ok) return show([]);
-        const { is_on, streets } = (await answer.json()) as { is_on: boolean; streets: string[] };
-        isOn = is_on;
-        show(streets);
+        const answer = await fetch(`/api/_visitor/streets?${query}`, { signal });
+        if (answer.ok) ({ is_on: isOn, streets } = await answer.json());
       } catch {
-        // Without a network the field is a plain one; of what was typed on the next call tells.
-        if (!controller.signal.aborted) show([]);
+        // Without a network the field is a plain one.
       }
+      // Of what was typed on the next call tells.
+      if (!signal.aborted) show(streets);
     }, quietMs);
   };
 }
