@@ -51,6 +51,12 @@ test('what cards say comes first; what only filters ask for is said where cards 
     'цвет: серый вместо\u00a0белого',
     'вес 5\u00a0кг вместо\u00a030',
   ]);
+  const unseen = all.map((one) => (one === shade ? { ...shade, card_position: null } : one));
+  const grey = { ...own, ves: 5, cvet: 'Серый' };
+  expect(differenceWords(unseen, { ...own, cvet: 'Белый' }, grey), 'also where cards do not say it').toEqual([
+    'цвет: серый вместо\u00a0белого',
+    'вес 5\u00a0кг вместо\u00a030',
+  ]);
   expect(differenceWords(all, own, { ...own, prochnost: 4, klass: '2' })).toEqual([
     'прочность 4\u00a0МПа вместо\u00a03',
   ]);

@@ -13,7 +13,7 @@ const sizeWords: Record<string, [more: string, less: string]> = {
   Высота: ['выше', 'ниже'],
 };
 
-/** What is seen first, whatever the place that cards give it. */
+/** What is seen first, whatever the place that cards give it, or none. */
 const colour = 'Цвет';
 
 /**
@@ -25,7 +25,7 @@ export function differenceWords(attributes: Attribute[], own: Specs, other: Spec
   const differences = (chosen: Attribute[]) =>
     chosen.flatMap((attribute) => wordsFor(attribute, own[attribute.code], other[attribute.code]) ?? []);
   const ofCards = attributes
-    .filter(({ card_position }) => card_position !== null)
+    .filter(({ name, card_position }) => card_position !== null || name === colour)
     .sort((a, b) => placeOf(a) - placeOf(b));
   const onCards = differences(ofCards);
   return onCards.length > 0 ? onCards : differences(attributes.filter(({ filter }) => filter !== null)).slice(0, 1);

@@ -207,7 +207,7 @@ function Product(props: ProductProps) {
       {useful ? <Rail {...useful} id="for-job" device={device} /> : null}
       {product.is_on_sale_now ? row : null}
       <ProductReviews html={reviews_html} />
-      {shorts.length > 0 ? (
+      {shorts.length > 1 ? (
         <section className="block pdp__shorts">
           <h2 className="h3">Готовые подборки</h2>
           <Chips links={shorts} />
