@@ -106,7 +106,7 @@ export async function lockChosenLines(
 
 /**
  * Lines that went into the cart are no longer ticked: pressed again, the button would put them there a second time.
- * Those that stayed out are. Call in the transaction of `lockChosenLines`.
+ * Those that stayed out are. Older pages tell themselves by `times_put`. Call in the transaction of `lockChosenLines`.
  */
 export async function markPutIntoCart(
   db: Db,
