@@ -115,6 +115,7 @@ test('availability by point: own shelf today, else brought from the branch tomor
     shelf: 'ряд 14',
     hours_today: '09:00–20:00',
     open_words: 'Открыто до 20:00',
+    is_here: true,
     available: 2,
   });
   const evening = await page({ id: few.id }, new Date('2026-11-23T18:37:00Z'));
@@ -123,6 +124,7 @@ test('availability by point: own shelf today, else brought from the branch tomor
   const brought = await page({ id: few.id }, monday);
   expect(brought.points[1]).toMatchObject({
     quantity_text: 'привезём сюда',
+    is_here: false,
     ready_text: 'Завтра с 09:00',
     is_today: false,
     available: null,
